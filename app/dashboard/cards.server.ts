@@ -1,0 +1,35 @@
+import { loadTeamCard } from '../affiliate/dashboard-card.server';
+import type { Member } from '../platform/gates.server';
+import type { ModuleName } from '../platform/modules';
+import { loadDeviceCard } from '../settings/dashboard-card.server';
+import { type CardResult, loadCard } from './card.server';
+
+interface CardSource {
+  modules?: ModuleName[];
+  permission?: string;
+  load(member: Member): Promise<unknown>;
+}
+
+/** The cards from first to last. A module adds one here, and its component in `cards.tsx`. */
+const sources = {
+  devices: { load: loadDeviceCard },
+  team: { modules: ['affiliate'], permission: 'affiliate.view', load: loadTeamCard },
+} satisfies Record<string, CardSource>;
+
+export type CardName = keyof typeof sources;
+export type CardData = { [K in CardName]: Awaited<ReturnType<(typeof sources)[K]['load']>> };
+export type LoadedCard = { [K in CardName]: { name: K; result: CardResult<CardData[K]> } }[CardName];
+
+/** Loads the member's cards side by side. */
+export function loadCards(member: Member): Promise<LoadedCard[]> {
+  const mine = Object.entries<CardSource>(sources).filter(([, source]) => isFor(member, source));
+  return Promise.all(
+    mine.map(async ([name, { load }]) => ({ name, result: await loadCard(() => load(member)) }) as LoadedCard),
+  );
+}
+
+function isFor({ member, modules }: Member, { modules: needed = [], permission }: CardSource) {
+  return (
+    needed.every((name) => modules.includes(name)) && (!permission || member.user.permissions.includes(permission))
+  );
+}

@@ -1,0 +1,22 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../../platform/hidden-fields';
+import { Button } from '../../ui/button';
+import type { IntroductionId } from '../introductions';
+
+/** Brings a hidden panel back. */
+export function HiddenIntroductions({ ids }: { ids: readonly IntroductionId[] }) {
+  const { t } = useTranslation();
+  if (ids.length === 0) return null;
+  return (
+    <Form method="post" action="/instructions" className={ids.includes('android_app') ? 'row w7' : 'row'}>
+      <HiddenFields />
+      <span className="small muted">{t('dashboard.intro.hidden')}</span>
+      {ids.map((id) => (
+        <Button key={id} type="submit" kind="link" small name="id" value={id}>
+          {t(`dashboard.intro.${id}.title`)}
+        </Button>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../../platform/hidden-fields';
+import { Card } from '../../ui/card';
+import { Growth } from '../../ui/growth';
+import type { IntroductionId } from '../introductions';
+
+/** A panel that explains something, until the member hides it. */
+export function Introduction({ id }: { id: IntroductionId }) {
+  const { t } = useTranslation();
+  const end = <HideButton id={id} />;
+  if (id === 'register_intro') {
+    return (
+      <Card title={t('dashboard.intro.register_intro.title')} end={end}>
+        <HowTheClubWorks />
+      </Card>
+    );
+  }
+  return (
+    <Card title={t('dashboard.intro.android_app.title')} end={end} width={7} fill>
+      <p>{t('dashboard.intro.android_app.text')}</p>
+    </Card>
+  );
+}
+
+const STEPS = ['seedling', 'flowering', 'harvest'] as const;
+
+function HowTheClubWorks() {
+  const { t } = useTranslation();
+  return (
+    <ol className="grid">
+      {STEPS.map((stage) => (
+        <li key={stage} className="said w4">
+          <span className="in">
+            <Growth stage={stage} />
+          </span>
+          <div className="stack stack-s">
+            <h3>{t(`dashboard.intro.register_intro.${stage}.title`)}</h3>
+            <p className="small muted">{t(`dashboard.intro.register_intro.${stage}.text`)}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function HideButton({ id }: { id: IntroductionId }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" action="/instructions">
+      <HiddenFields />
+      <button type="submit" className="link small" name="id" value={id}>
+        {t('dashboard.intro.hide')}
+        <span className="vh">: {t(`dashboard.intro.${id}.title`)}</span>
+      </button>
+    </Form>
+  );
+}

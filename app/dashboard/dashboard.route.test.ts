@@ -1,0 +1,81 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openSession, sealSession } from '../platform/session.server';
+import { loader } from './dashboard.route';
+
+const user = {
+  id: 7,
+  name: 'anna',
+  email: 'anna@example.org',
+  language: 'en',
+  ip_address: null,
+  timezone: 'Europe/Berlin',
+  address: { firstname: 'Anna', lastname: 'Kessler' },
+  firstline: 24,
+  permissions: ['affiliate.view'],
+  nft: { address: null },
+  address_is_filled: true,
+  email_verified: false,
+  google2fa_enabled_at: null,
+  instruction_state: { register_intro_closed: true },
+};
+
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+const device = { id: 'a', name: 'Firefox', ip_address: null, is_current: false };
+const seen = { first_seen_at: '2026-11-20T09:00:00Z', last_seen_at: '2026-11-20T09:00:00Z' };
+
+async function load(devices: () => Response | Promise<Response>, changes: object = {}) {
+  const session = await openSession(new Request('http://localhost/'));
+  session.set('token', { access_token: 't', expires_in: 3600, session_start: Date.now() });
+  session.set('user', { id: 7, name: 'Anna', email: user.email, has_password: true });
+  const cookie = (await sealSession(session)).split(';')[0] ?? '';
+  const upstream = async (request: Request) =>
+    new URL(request.url).pathname === '/api/user/devices' ? devices() : json({ user: { ...user, ...changes } });
+  const request = new Request('http://localhost/dashboard', { headers: { cookie } });
+  return loader({ request, context: { upstream }, params: {} });
+}
+
+const card = (page: Awaited<ReturnType<typeof load>>, name: string) =>
+  page.cards.find((one) => one.name === name)?.result;
+
+describe('the dashboard', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T09:00:00Z') });
+    return () => vi.useRealTimers();
+  });
+
+  it('greets, reminds, and has a card of each module', async () => {
+    const page = await load(() =>
+      json({
+        data: [
+          { ...device, ...seen },
+          { ...device, ...seen, id: 'b', is_current: true },
+        ],
+      }),
+    );
+    expect(page).toMatchObject({ greeting: 'morning', firstname: 'Anna', reminders: { email: true, address: false } });
+    expect(page.hidden).toEqual(['register_intro']);
+    expect(card(page, 'team')).toEqual({ ok: true, data: { firstline: 24 } });
+    expect(card(page, 'devices')).toMatchObject({ ok: true, data: { total: 2, devices: [{ id: 'b' }, { id: 'a' }] } });
+  });
+
+  it.each([
+    ['fails', () => json({ message: 'Server Error' }, 500)],
+    ['answers HTML', () => new Response('<h1>Oops</h1>')],
+    ['breaks the contract', () => json({ data: [{ id: 1 }] })],
+    ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+  ])('stands while a module %s', async (_, devices) => {
+    const page = await load(devices);
+    expect(card(page, 'devices')).toEqual({ ok: false });
+    expect(card(page, 'team')).toMatchObject({ ok: true });
+  });
+
+  it('leads to the lock page when the token was revoked meanwhile', async () => {
+    const thrown = await load(() => json({ message: 'Unauthenticated.' }, 401)).catch((error: unknown) => error);
+    expect(thrown).toBeInstanceOf(Response);
+  });
+
+  it('has no team card without the permission', async () => {
+    const page = await load(() => json({ data: [] }), { permissions: [] });
+    expect(card(page, 'team')).toBeUndefined();
+  });
+});

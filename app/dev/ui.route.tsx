@@ -1,0 +1,24 @@
+import { useLoaderData } from '@remix-run/react';
+import { env } from '../platform/env.server';
+import type { RouteHandle } from '../platform/handle';
+import { i18nFor } from '../platform/i18n.server';
+import { problem } from '../platform/responses.server';
+import { type Texts, UiPage } from './ui-page';
+
+export const handle = { title: 'ui.title', gate: 'open' } satisfies RouteHandle;
+
+/** Every part of the design system in every state; outside production only. */
+export function loader() {
+  if (env().production) throw problem({ kind: 'not_found' });
+  return { texts: { en: partTexts('en'), de: partTexts('de') } satisfies Texts };
+}
+
+export default function Ui() {
+  const { texts } = useLoaderData<typeof loader>();
+  return <UiPage texts={texts} />;
+}
+
+function partTexts(language: 'en' | 'de') {
+  const { ui, form } = i18nFor(language).getResourceBundle(language, 'common');
+  return { ui, form };
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.server';
+
+const STRONG = 'Zk3vQ8r1Lw7xT5yN2mB9cH4jD6fG0sPa';
+const production = { PUBLIC_URL: 'https://club.example/', SESSION_SECRET: STRONG };
+
+describe('readEnv', () => {
+  it('needs nothing outside production', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({ production: false, publicUrl: null, productName: 'Almende', upstreamUrl: null });
+    expect(env.modules).toHaveLength(8);
+    expect(env.sessionSecrets[0]).toHaveLength(43);
+  });
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]'])('%s is no production', (PUBLIC_URL) => {
+    expect(readEnv({ PUBLIC_URL }).production).toBe(false);
+  });
+
+  it.each([
+    [{ SESSION_SECRET: undefined }, /SESSION_SECRET is missing/],
+    [{ SESSION_SECRET: 'changeme' }, /SESSION_SECRET is weak/],
+    [{ SESSION_SECRET: 'a'.repeat(64) }, /SESSION_SECRET is weak/],
+    [{ SESSION_SECRET: `${STRONG},short` }, /SESSION_SECRET is weak/],
+    [{ DEMO: '1' }, /DEMO=1 is refused/],
+    [{ MODULES: 'wallet,casino' }, /unknown modules: casino/],
+    [{ PUBLIC_URL: 'club.example' }, /PUBLIC_URL/],
+    [{ SOCIAL_LINKS: 'Mastodon' }, /SOCIAL_LINKS/],
+    [{ UPSTREAM_URL: 'nowhere' }, /UPSTREAM_URL/],
+  ])('refuses %j', (change, message) => {
+    expect(() => readEnv({ ...production, ...change })).toThrow(message);
+  });
+
+  it('reads lists', () => {
+    const env = readEnv({
+      ...production,
+      SESSION_SECRET: `${STRONG}, ${STRONG}x`,
+      MODULES: 'Wallet, news',
+      SOCIAL_LINKS: 'Mastodon=https://social.example/@club?a=b',
+    });
+    expect(env.sessionSecrets).toEqual([STRONG, `${STRONG}x`]);
+    expect(env.modules).toEqual(['wallet', 'news']);
+    expect(env.socialLinks).toEqual([{ name: 'Mastodon', url: 'https://social.example/@club?a=b' }]);
+  });
+});

@@ -1,0 +1,21 @@
+/**
+ * Loads the error-reporting service when the browser is idle, and only when a DSN is configured. Nothing personal is
+ * sent: no breadcrumbs, no URL with its query, no member.
+ */
+export function reportErrorsWhenIdle(dsn: string | undefined) {
+  if (!dsn) return;
+  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
+  idle(async () => {
+    const { init } = await import('@sentry/browser');
+    init({
+      dsn,
+      sendDefaultPii: false,
+      beforeBreadcrumb: () => null,
+      beforeSend(event) {
+        delete event.user;
+        delete event.request;
+        return event;
+      },
+    });
+  });
+}

@@ -1,0 +1,160 @@
+import { INTENT, parse } from '@conform-to/dom';
+import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { ErrorSummary } from '../ui/error-summary';
+import type { FieldLimits } from '../ui/field';
+import { HiddenFields } from './hidden-fields';
+import { useRefusal } from './page-state';
+import { useSteadyPress } from './steady-press';
+
+type Constraints = Parameters<typeof useForm>[0]['constraint'];
+type Answer = SubmissionResult<string[]>;
+type Faults = Record<string, string[]>;
+
+/**
+ * A form that the server validates. The browser validates on blur and change with the elements' own validity, from
+ * constraints derived from the schema; zod does not ship to it. Without `onValidate` Conform would post the whole form,
+ * passwords included, on each blur.
+ */
+export function useServerForm<T extends Record<string, unknown>>(options: {
+  id: string;
+  constraint: Constraints;
+  lastResult: unknown;
+  defaultValue?: Partial<Record<keyof T & string, string>>;
+}) {
+  const lastResult = options.lastResult as Answer | undefined;
+  return useForm<T, string[]>({
+    id: options.id,
+    constraint: options.constraint as never,
+    lastResult,
+    defaultValue: options.defaultValue as never,
+    shouldValidate: 'onBlur',
+    shouldRevalidate: 'onBlur',
+    defaultNoValidate: false,
+    onValidate: ({ form, formData }) => validateInBrowser(form, formData, lastResult) as never,
+  });
+}
+
+function validateInBrowser(form: HTMLFormElement, formData: FormData, lastResult: Answer | undefined) {
+  return parse(formData, {
+    resolve: (_, intent) => {
+      const error = { ...faultsOf(form, formData), ...(intent && faultsThatStand(formData, lastResult)) };
+      return Object.keys(error).length > 0 ? { error } : { value: {} };
+    },
+  });
+}
+
+function faultsOf(form: HTMLFormElement, formData: FormData) {
+  const error: Faults = {};
+  for (const element of form.elements as Iterable<HTMLElement> as Iterable<HTMLInputElement>) {
+    if (!element.name || !element.willValidate || element.validity.valid) continue;
+    // Whoever ticked one box of several is on the way to the next; the server sees whether one is missing.
+    if (element.type === 'checkbox' && formData.has(element.name)) continue;
+    error[element.name] = [messageKeyOf(element)];
+  }
+  return error;
+}
+
+/** What the server said of a field holds as long as the field is as it was sent. */
+function faultsThatStand(formData: FormData, lastResult: Answer | undefined): Faults {
+  const sent = lastResult?.initialValue ?? {};
+  const faults = Object.entries(lastResult?.error ?? {});
+  return Object.fromEntries(
+    faults.flatMap(([name, messages]) =>
+      messages && String(formData.getAll(name)) === String([sent[name] ?? ''].flat()) ? [[name, messages]] : [],
+    ),
+  );
+}
+
+/** The same keys as the server gives for the same fault. */
+function messageKeyOf({ validity, type }: HTMLInputElement) {
+  if (validity.valueMissing) return 'form.required';
+  if (validity.typeMismatch && type === 'email') return 'form.email';
+  if (validity.badInput && type === 'date') return 'form.date';
+  if (validity.tooShort) return 'form.min';
+  if (validity.tooLong) return 'form.max';
+  return 'form.invalid';
+}
+
+interface ServerFormProps<T extends Record<string, unknown>> {
+  form: FormMetadata<T, string[]>;
+  /** The action's answer: with a new one the focus goes to the error summary again. */
+  lastResult: unknown;
+  /** Labels for the error summary, by field name. */
+  labels: Record<string, string>;
+  /** For guests: honeypot and signed timestamp. */
+  guest?: boolean;
+  action?: string;
+  children: ReactNode;
+}
+
+/** `<Form method="post">` with its error summary and hidden fields. */
+export function ServerForm<T extends Record<string, unknown>>(props: ServerFormProps<T>) {
+  const { form, lastResult, labels, guest, action, children } = props;
+  const { faults, attempt, onSubmit } = useAttempt(form, lastResult as Answer | undefined);
+  const fields = form.getFieldset();
+  useRefusal(faults !== null, lastResult, form.id);
+  useSteadyPress(form.id);
+  const errors = Object.entries(faults ?? {}).flatMap(([name, messages]) =>
+    (messages ?? []).map((message) => ({
+      fieldId: name === '' ? undefined : `${form.id}-${name}`,
+      label: labels[name],
+      limits: limitsOf(fields[name]),
+      message,
+    })),
+  );
+  return (
+    <>
+      {errors.length > 0 ? <ErrorSummary errors={errors} attempt={attempt} /> : null}
+      <Form
+        method="post"
+        action={action}
+        className="stack"
+        {...getFormProps(form)}
+        aria-describedby={undefined}
+        onSubmit={onSubmit}
+      >
+        <HiddenFields guest={guest} />
+        {children}
+      </Form>
+    </>
+  );
+}
+
+/**
+ * What was wrong with the last attempt to send the form, as the server answered or as the browser found before sending.
+ * It stays as it is until the next attempt, whatever is found meanwhile while fields are filled in.
+ */
+function useAttempt<T extends Record<string, unknown>>(
+  form: FormMetadata<T, string[]>,
+  lastResult: Answer | undefined,
+) {
+  const [unsent, setUnsent] = useState<{ after: unknown; faults: Faults } | null>(null);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const isIntent = submitter?.getAttribute('name') === INTENT;
+    // A button that asks for more to choose from sends the form as it is.
+    if (!isIntent && submitter?.hasAttribute('formnovalidate')) return;
+    form.onSubmit(event);
+    if (isIntent) return;
+    const { currentTarget } = event;
+    const faults = event.defaultPrevented ? faultsOf(currentTarget, new FormData(currentTarget)) : null;
+    setUnsent(faults && { after: lastResult, faults });
+  };
+  if (unsent && unsent.after === lastResult) return { faults: unsent.faults, attempt: unsent, onSubmit };
+  const faults = lastResult?.status === 'error' ? (lastResult.error ?? {}) : null;
+  return { faults, attempt: lastResult, onSubmit };
+}
+
+function limitsOf(field: FieldLimits | undefined): FieldLimits {
+  const { min, max, minLength, maxLength } = field ?? {};
+  return { min, max, minLength, maxLength };
+}
+
+/** True while this form is on its way, to show it on the button; no longer once its refusal stands on the page. */
+export function useIsSending(action: string) {
+  const navigation = useNavigation();
+  const isAnswered = useActionData() !== undefined && navigation.state === 'loading';
+  return navigation.state !== 'idle' && !isAnswered && navigation.formAction?.split('?')[0] === action;
+}

@@ -1,0 +1,142 @@
+import type { SubmissionResult } from '@conform-to/react';
+import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { data } from '@remix-run/node';
+import type { z } from 'zod';
+import type { Failure } from './api.server';
+import { env } from './env.server';
+import { postedForm } from './posted-form.server';
+import { type Args, contextOf, type RequestContext } from './request-context.server';
+import { createSigner } from './sealing.server';
+import { waitingTime } from './waiting-time';
+
+const SECRET = /password|one_time|recovery_code|verification_code/;
+const FORM_LIFETIME_MS = 24 * 3600 * 1000;
+
+export type FormReply = ReturnType<typeof data<SubmissionResult<string[]>>>;
+
+export interface ParsedForm<T> {
+  current: RequestContext;
+  /** The typed values, once everything is right; otherwise null, and `reply` says why. */
+  value: T | null;
+  /** The page again with what was typed, never with passwords or codes. */
+  reply(failure?: Failure): FormReply;
+}
+
+/**
+ * Parses a posted form by its schema.
+ * @param options.guest a guest's form: the honeypot and the signed timestamp count too
+ */
+export async function parseForm<S extends z.ZodType>(
+  args: Args,
+  schema: S,
+  options: { guest?: boolean } = {},
+): Promise<ParsedForm<z.output<S>>> {
+  const current = await contextOf(args);
+  const posted = await postedForm(current);
+  const faults = [...posted.faults];
+  if (options.guest && !posted.redisplay && isFromBot(posted.sent, Date.now()))
+    faults.push({ key: 'form.stale', status: 422 });
+  const submission = parseWithZod(posted.fields, { schema, error: messageKey });
+  const isClean = faults.length === 0 && !posted.redisplay;
+  return {
+    current,
+    value: isClean && submission.status === 'success' ? submission.value : null,
+    reply(failure) {
+      const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name));
+      if (posted.redisplay && !failure) {
+        const initialValue = Object.fromEntries(
+          Object.entries(submission.payload).filter(([name]) => !SECRET.test(name)),
+        );
+        return data({ initialValue } as SubmissionResult<string[]>, { status: 200 });
+      }
+      if (failure) {
+        const result = submission.reply({
+          hideFields,
+          ...refusalOf(current, namesOf(schema, submission.payload), failure),
+        });
+        return data(result as SubmissionResult<string[]>, { status: failure.status });
+      }
+      const result = submission.reply({
+        hideFields,
+        ...(faults.length > 0 && { formErrors: faults.map((fault) => fault.key) }),
+      });
+      return data({ ...result, status: 'error' } as SubmissionResult<string[]>, { status: faults[0]?.status ?? 422 });
+    },
+  };
+}
+
+/** The form rules' messages (product/README.md, "Form rules") for whatever a schema finds wrong. */
+function messageKey(issue: {
+  code?: string;
+  input?: unknown;
+  format?: string;
+  minimum?: unknown;
+  message?: string;
+}): string {
+  if (issue.message) return issue.message;
+  if (Array.isArray(issue.input) && issue.code === 'invalid_type') return 'form.repeated';
+  if (issue.code === 'unrecognized_keys') return 'form.unknown_field';
+  if (issue.input === undefined || issue.input === null || issue.input === '') return 'form.required';
+  if (issue.code === 'too_small') return issue.minimum === 1 ? 'form.required' : 'form.min';
+  if (issue.code === 'too_big') return 'form.max';
+  if (issue.code === 'invalid_format' && issue.format === 'email') return 'form.email';
+  if (issue.code === 'invalid_format' && issue.format === 'date') return 'form.date';
+  return 'form.invalid';
+}
+
+/** The form's fields: those of its schema, also where nothing was sent for one. */
+const namesOf = (schema: z.ZodType, payload: Record<string, unknown>) =>
+  'shape' in schema ? Object.keys((schema as z.ZodObject).shape) : Object.keys(payload);
+
+/** Upstream's refusal on the same fields; what has no field stands above the form. */
+function refusalOf(current: RequestContext, names: string[], failure: Failure) {
+  const fieldErrors: Record<string, string[]> = {};
+  const formErrors: string[] = [];
+  for (const [name, messages] of Object.entries(failure.errors)) {
+    if (names.includes(name)) fieldErrors[name] = messages;
+    else formErrors.push(...messages);
+  }
+  if (Object.keys(failure.errors).length === 0) formErrors.push(wordsFor(current, failure));
+  return { fieldErrors, formErrors };
+}
+
+/** The words of the error catalogue for a refusal that no field caused. */
+function wordsFor(current: RequestContext, failure: Failure) {
+  if (failure.status === 429) {
+    const words = [`${current.t('problem.too_many.title')}.`, `${current.t('problem.too_many.text')}.`];
+    return [...words, ...(failure.retryAfter ? [waitingTime(current.t, failure.retryAfter)] : [])].join(' ');
+  }
+  if (failure.status === 503) return current.t('problem.maintenance.form', { reference: failure.reference });
+  if (failure.status >= 500) return current.t('problem.server.form', { reference: failure.reference });
+  return failure.message;
+}
+
+/** Formats that the browser checks by the type of the control; their patterns are long, and differ from it. */
+const NATIVE = ['email', 'date'];
+
+/** What the elements of a form must carry so that the browser can check it as the schema does. */
+export function constraintOf(schema: z.ZodObject) {
+  const constraint = getZodConstraint(schema);
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const { format } = (field as z.ZodType)._zod.def as { format?: string };
+    if (format && NATIVE.includes(format)) delete constraint[name]?.pattern;
+  }
+  return constraint;
+}
+
+let signer: ReturnType<typeof createSigner> | undefined;
+/** Made once: deriving its key costs more than a signature. */
+const stamps = () => {
+  signer ??= createSigner(env().sessionSecrets, 'form stamp v1');
+  return signer;
+};
+
+/** The signed time at which a guest's form was shown. */
+export const formStamp = (now: number) => stamps().sign(now.toString(36));
+
+/** The trap was filled in, or the form does not come from a page of ours, or from one of yesterday. */
+function isFromBot(sent: FormData, now: number) {
+  const stamp = stamps().verify(String(sent.get('form_started') ?? ''));
+  const shownAt = stamp === null ? Number.NaN : Number.parseInt(stamp, 36);
+  return sent.get('website') !== '' || !(shownAt <= now && now - shownAt < FORM_LIFETIME_MS);
+}

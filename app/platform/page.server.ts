@@ -1,0 +1,61 @@
+import stylesheet from '../ui/ui.css?url';
+import { env } from './env.server';
+import { localesVersion } from './i18n.server';
+import type { RequestContext } from './request-context.server';
+
+interface Page {
+  /** The rendered container, with the scripts that `<Scripts>` wrote after it. */
+  body: string;
+  title: string;
+  isErrorPage: boolean;
+}
+
+/** The document around the container that React hydrates. */
+export function writePage(
+  { language, nonce, preferences, url }: RequestContext,
+  { body, title, isErrorPage }: Page,
+): string {
+  const { display, light } = preferences;
+  const scheme = display.scheme === 'system' ? '' : ` data-scheme="${display.scheme}"`;
+  const { sentryDsn } = env();
+  const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
+  const robots = isErrorPage || !INDEXED.test(url.pathname) ? '<meta name="robots" content="noindex">' : '';
+  const html = [
+    `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(DESCRIPTION[language])}">${robots}`,
+    `<link rel="stylesheet" href="${stylesheet}"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
+    `</head><body><div id="app">${body}</div></body></html>`,
+  ].join('');
+  return light ? html : startScriptAfterLoad(html, nonce);
+}
+
+/** Pages that may stand in a search engine. */
+const INDEXED = /^\/(login|register|recover)$/;
+
+const DESCRIPTION = {
+  en: 'The members area of the club: your plants, your wallet, your club.',
+  de: 'Der Mitgliederbereich des Vereins: deine Pflanzen, dein Guthaben, dein Verein.',
+};
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/;
+const MODULE = /<script[^>]* type="module" async="">[\s\S]*?<\/script>/;
+
+/**
+ * Script starts only when the page is loaded, so that it never competes with the page for the line: its tags wait in
+ * templates and a small inline script puts them back as they were, so nothing mismatches at hydration.
+ */
+export function startScriptAfterLoad(html: string, nonce: string): string {
+  const preloads = PRELOADS.exec(html)?.[0];
+  const module = MODULE.exec(html)?.[0];
+  if (!preloads || !module) return html;
+  const starter =
+    `<script nonce="${nonce}">addEventListener("load",function(){setTimeout(function(){["boot-links","boot-module"].forEach(` +
+    'function(id){var t=document.getElementById(id);t.replaceWith(t.content)})},0)});document.currentScript.remove()</script>';
+  return html
+    .replace(preloads, () => `<template id="boot-links">${preloads}</template>`)
+    .replace(module, () => `<template id="boot-module">${module}</template>`)
+    .replace('</body>', () => `${starter}</body>`);
+}

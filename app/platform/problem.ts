@@ -1,0 +1,10 @@
+/** What an error boundary is told; thrown as `data(problem, { status })`. The catalogue: product/shell.md. */
+export type Problem =
+  | { kind: 'not_found' | 'forbidden' | 'forged' | 'too_large' | 'bad_request' | 'unsupported' }
+  | { kind: 'too_many'; retryAfter: number | null }
+  | { kind: 'server'; reference: string; statusText: string }
+  | { kind: 'maintenance'; reference: string; retryAfter: number | null }
+  | { kind: 'locked'; carry: string | null; csrf: string; name: string; email: string; hasPassword: boolean };
+
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && typeof (value as { kind?: unknown }).kind === 'string';

@@ -1,0 +1,44 @@
+import type { EntryContext } from '@remix-run/node';
+
+type Routes = EntryContext['manifest']['routes'];
+
+/**
+ * The entry as `RemixServer` renders it. It gets the routes of this page alone, since it makes and matches anew
+ * whatever it is given, for each page; and no stream, since only a render that waits could take it in.
+ */
+export function renderedEntry(entry: EntryContext): EntryContext {
+  const matched = entry.staticHandlerContext.matches.map(({ route }) => route.id);
+  const manifest = { ...entry.manifest, routes: routesOfPage(entry.manifest.routes, new Set(matched)) };
+  return { ...entry, manifest, serverHandoffStream: undefined };
+}
+
+/**
+ * What is matched, and the index routes below it: a browser that knows a parent without its index would show
+ * the parent's URL empty instead of asking for more routes.
+ */
+function routesOfPage(routes: Routes, matched: Set<string>): Routes {
+  const kept: Routes = {};
+  for (const id of matched) if (routes[id]) kept[id] = routes[id];
+  for (const index of Object.values(routes).filter((route) => route.index)) {
+    const chain = [index];
+    let parent = routes[index.parentId ?? ''];
+    while (parent && !parent.path && !matched.has(parent.id)) {
+      chain.push(parent);
+      parent = routes[parent.parentId ?? ''];
+    }
+    if (parent && matched.has(parent.id)) for (const route of chain) kept[route.id] = route;
+  }
+  return kept;
+}
+
+/** The loader data for hydration, in the script that `RemixServer` would stream after the page; none in a page without script. */
+export async function handOff({ serverHandoffStream, renderMeta }: EntryContext, nonce: string): Promise<string> {
+  if (!serverHandoffStream || !renderMeta?.didRenderScripts) return '';
+  const text = await new Response(serverHandoffStream).text();
+  const stream = 'window.__remixContext.streamController';
+  return `<script nonce="${nonce}">${stream}.enqueue(${inScript(JSON.stringify(text))});${stream}.close();</script>`;
+}
+
+/** What would end the script or the line must not stand in it as it is. */
+const inScript = (json: string) =>
+  json.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import type { AppLoadContext } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import { type Api, createApi, type Transport } from './api.server';
+import { env } from './env.server';
+
+import { detectLanguage, i18nFor } from './i18n.server';
+import './load-context';
+import type { Language } from './modules';
+import type { PostedForm } from './posted-form.server';
+import { type Preferences, readPreferences } from './preferences.server';
+import { clearToken, expiryOf, type Flash, type MemberSession, openSession, sealSession } from './session.server';
+import { whenUnauthenticated } from './unauthenticated.server';
+
+export interface Args {
+  request: Request;
+  context: AppLoadContext;
+}
+
+export type Header = Awaited<ReturnType<typeof fetchHeader>>;
+
+/** Everything about one request that its loaders and its action share. */
+export interface RequestContext {
+  request: Request;
+  url: URL;
+  requestId: string;
+  /** For the one inline script and nothing else. */
+  nonce: string;
+  preferences: Preferences;
+  session: MemberSession;
+  language: Language;
+  /** Switches language for this answer and, by the session, for those to come. */
+  setLanguage(language: Language): void;
+  t(key: string, values?: Record<string, unknown>): string;
+  api: Api;
+  /** `GET user/header`, asked once a request: the member with their rights as they are upstream now. */
+  header(): Promise<Header>;
+  /** The posted form, read once; see forms.server.ts. */
+  form?: Promise<PostedForm>;
+  /** A refresh of the token, asked for once. */
+  refresh?: Promise<boolean>;
+  /** The flash message, which is gone once a page that shows it is written. */
+  takeFlash(): Flash | null;
+  /** The Set-Cookie values of the answer, whichever of several loaders' redirects it will be. */
+  commit(answer: 'page' | 'redirect'): Promise<string[]>;
+  /** Headers of the answer beside the usual ones: Remix drops those of thrown and returned data on pages. */
+  answerHeaders: Headers;
+  /** A cookie beside the session to send with the answer. */
+  setCookie(value: string): void;
+}
+
+/**
+ * The context of this request, made at the first call. Its key is the load context, which is one object for
+ * all loaders and actions of a request, under `server.ts` and under `remix-serve`.
+ */
+export function contextOf({ request, context }: Args): Promise<RequestContext> {
+  context.current ??= create(request, context);
+  return context.current;
+}
+
+async function create(request: Request, context: AppLoadContext): Promise<RequestContext> {
+  const [session, preferences] = await Promise.all([openSession(request), readPreferences(request)]);
+  const before = JSON.stringify(session.data);
+  expire(session, Date.now());
+  const requestId = context.requestId ?? randomBytes(8).toString('hex');
+  let language = detectLanguage(request, session.get('language'), preferences.language);
+  let isFlashShown = false;
+  const cookies: string[] = [];
+  const answerHeaders = new Headers();
+  let header: Promise<Header> | undefined;
+
+  const current: RequestContext = {
+    request,
+    url: new URL(request.url),
+    requestId,
+    answerHeaders,
+    nonce: randomBytes(16).toString('base64'),
+    preferences,
+    session,
+    get language() {
+      return language;
+    },
+    setLanguage(next) {
+      language = next;
+      session.set('language', next);
+    },
+    t: (key, values) => i18nFor(language).t(key, values) as string,
+    api: createApi({
+      transport: transportOf(context, requestId),
+      validate: !context.upstream || process.env.NODE_ENV === 'test' || process.env.VALIDATE_UPSTREAM === '1',
+      token: () => session.get('token')?.access_token ?? null,
+      language: () => language,
+      ip: context.ip ?? null,
+      requestId,
+      deviceToken: preferences.deviceToken,
+      userAgent: request.headers.get('user-agent'),
+      log: context.log,
+      report: context.report,
+      answerHeaders,
+      onUnauthenticated: () => whenUnauthenticated(current),
+    }),
+    header() {
+      header ??= fetchHeader(current);
+      return header;
+    },
+    setCookie: (value) => void cookies.push(value),
+    takeFlash() {
+      isFlashShown = true;
+      return session.get('flash') ?? null;
+    },
+    async commit(answer) {
+      if (answer === 'page' && isFlashShown) session.unset('flash');
+      return JSON.stringify(session.data) === before ? cookies : [...cookies, await sealSession(session)];
+    },
+  };
+  return current;
+}
+
+const fetchHeader = (current: RequestContext) => current.api.call(contract.identity.getHeader);
+
+/** Past its expiry a token is gone: the session is locked (specification, section 4). */
+function expire(session: MemberSession, now: number) {
+  const token = session.get('token');
+  if (token && now >= expiryOf(token)) clearToken(session);
+}
+
+/** In process when the upstream lives here, else HTTP; Node's fetch keeps connections alive. */
+function transportOf({ upstream, ip = null }: AppLoadContext, requestId: string): Transport {
+  const { upstreamUrl, upstreamTimeoutMs } = env();
+  if (upstream)
+    return (url, init) => withDeadline(upstream(new Request(url, init), { ip, requestId }), upstreamTimeoutMs);
+  if (!upstreamUrl) throw new Error('No upstream: set UPSTREAM_URL, or start the app with `npm start`');
+  return (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(upstreamTimeoutMs) });
+}
+
+/** A timer that is cleared, since an `AbortSignal.timeout` for each call would keep the call in memory until it fires. */
+function withDeadline<T>(answer: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DOMException('Timed out', 'TimeoutError')), ms);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

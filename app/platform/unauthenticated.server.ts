@@ -1,0 +1,36 @@
+import { sealForm } from './carry.server';
+import { csrfToken } from './csrf.server';
+import type { RequestContext } from './request-context.server';
+import { isReading, problem, redirect } from './responses.server';
+import { clearToken, rememberPath } from './session.server';
+
+/**
+ * What to throw when a signed-in page is asked for without a good token. A GET is remembered and redirected: to Lock
+ * while the member is known, else to Register (when the query has a `register` key) or Login. A POST is answered in
+ * place, with the lock form and what was posted, sealed. Rules: product/session.md and product/shell.md.
+ */
+export async function whenUnauthenticated(current: RequestContext): Promise<unknown> {
+  const { session, request, url } = current;
+  clearToken(session);
+  const user = session.get('user');
+  if (!isReading(request) && user) {
+    const form = await current.form;
+    return problem({
+      kind: 'locked',
+      carry: form ? sealForm(form.sent, url.pathname + url.search, user.id, Date.now()) : null,
+      csrf: csrfToken(session),
+      name: user.name,
+      email: maskEmail(user.email),
+      hasPassword: user.has_password,
+    });
+  }
+  if (isReading(request)) rememberPath(session, url.pathname + url.search);
+  if (user && session.get('loginMail')) return redirect(current, '/lock');
+  return redirect(current, url.searchParams.has('register') ? '/register' : '/login');
+}
+
+/** `anna@example.org` → `a•••@example.org`. */
+export function maskEmail(email: string) {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}

@@ -1,0 +1,49 @@
+import { isRouteErrorResponse, useMatches, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { loader } from '../root';
+import { insist } from './connection.client';
+import { titleOf } from './document';
+import { changeLanguage } from './i18n.client';
+import type { PageState } from './page-state';
+
+/**
+ * Keeps what stands outside the container in step with the page: title, language, display settings, colour scheme.
+ * @returns what the page's content tells it; see page-state.ts
+ */
+export function useDocument() {
+  const { t } = useTranslation();
+  const matches = useMatches();
+  const [state, setState] = useState<PageState>(null);
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>('root');
+  const thrown = isRouteErrorResponse(error) ? error.data : error;
+  const title = titleOf({
+    matches,
+    error: state && state !== 'refused' ? { kind: state } : thrown,
+    isRefused: state === 'refused',
+    productName: root?.productName ?? 'Almende',
+    t: t as (key: string) => string,
+  });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const language = root?.language;
+  useEffect(() => {
+    if (!language) return;
+    const show = () => {
+      document.documentElement.lang = language;
+    };
+    // Where the words cannot be had the page keeps those it has; the next one is in the other language.
+    void insist(() => changeLanguage(language)).then(show, () => undefined);
+  }, [language]);
+  const display = root?.display;
+  useEffect(() => {
+    if (!display) return;
+    const { dataset } = document.documentElement;
+    dataset.display = display.on.join(' ');
+    if (display.scheme === 'system') delete dataset.scheme;
+    else dataset.scheme = display.scheme;
+  }, [display]);
+  return setState;
+}

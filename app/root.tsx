@@ -1,0 +1,87 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import {
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunction,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { csrfToken } from './platform/csrf.server';
+import { env } from './platform/env.server';
+import { formStamp } from './platform/forms.server';
+import { NonceContext } from './platform/nonce';
+import { PageStateContext } from './platform/page-state';
+import { contextOf } from './platform/request-context.server';
+import { expiryOf } from './platform/session.server';
+import { useDocument } from './platform/use-document';
+import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
+import { ConnectionNotices } from './shell/connection-notices';
+import { ProblemPage } from './shell/problem-page';
+import { FormatProvider } from './ui/format';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await contextOf(args);
+  const { session, preferences, request } = current;
+  const isPrefetch = /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '');
+  const token = session.get('token');
+  return data({
+    language: current.language,
+    timeZone: preferences.timeZone,
+    light: preferences.light,
+    saveData: preferences.saveData,
+    display: preferences.display,
+    noticeHidden: preferences.noticeHidden,
+    csrf: csrfToken(session),
+    formStamp: formStamp(Date.now()),
+    flash: isPrefetch ? null : current.takeFlash(),
+    productName: env().productName,
+    socialLinks: env().socialLinks,
+    demo: env().demo,
+    mailbox: env().mailbox,
+    /** Milliseconds until the token ends, by the server's clock; null while nobody is signed in. */
+    expiresIn: token ? expiryOf(token) - Date.now() : null,
+    requestId: current.requestId,
+  });
+}
+
+/**
+ * The root's data is small and holds what any POST may change: language, flash, display, expiry. A refused one changed
+ * nothing, and asking again would lead away from the form, or the lock, that stands in its place.
+ */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus < 400;
+
+/** `entry.server` writes doctype, head and the container; React owns what is inside, so extensions cannot wipe it. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useContext(NonceContext);
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <>
+      <FormatProvider value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin' }}>
+        {children}
+        <ConnectionNotices />
+      </FormatProvider>
+      {root?.light ? null : (
+        <>
+          <ScrollRestoration nonce={nonce} />
+          <Scripts nonce={nonce} />
+        </>
+      )}
+    </>
+  );
+}
+
+export default function App() {
+  useFocusOnNewPage();
+  return (
+    <PageStateContext.Provider value={useDocument()}>
+      <Outlet />
+    </PageStateContext.Provider>
+  );
+}
+
+export function ErrorBoundary() {
+  useDocument();
+  return <ProblemPage />;
+}

@@ -1,0 +1,91 @@
+import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
+
+/** The URL table, one line a URL, in the order of the specification's table, section 2. */
+export default [
+  index('shell/home.route.ts'),
+
+  // Members
+  layout('shell/member.layout.tsx', [
+    route('dashboard', 'dashboard/dashboard.route.tsx'),
+    route('settings', 'settings/settings.layout.tsx', [
+      index('settings/index.route.ts'),
+      route('address', 'settings/address.route.tsx'),
+      route('account', 'settings/account.route.tsx'),
+      route('2fa', 'settings/two-factor.route.tsx'),
+      route('devices', 'settings/devices.route.tsx'),
+      route('notifications', 'settings/notifications.route.tsx'),
+      route('terms', 'settings/terms.route.tsx'),
+      route('sponsor', 'settings/sponsor.route.tsx'),
+      route('api-token', 'settings/api-token.route.tsx'),
+      route('withdraw-accounts', 'settings/withdraw-accounts.route.tsx'),
+      route('privacy', 'settings/privacy.route.tsx'),
+    ]),
+    route('financial', 'wallet/overview.route.tsx'),
+    route('financial/action/make-withdraw', 'wallet/make-withdraw.route.tsx'),
+    route('financial/action/make-deposit', 'wallet/make-deposit.route.tsx'),
+    route('financial/order/:order_label/bank-details', 'wallet/bank-details.route.tsx'),
+    route('financial/order/:order_label/:status?', 'wallet/order.route.tsx'),
+    route('financial/transaction/:transaction_label', 'wallet/transaction.route.tsx'),
+    route('financial/withdraw/:withdraw_label', 'wallet/withdrawal.route.tsx'),
+    route('financial/transactions', 'wallet/transactions.route.tsx'),
+    route('financial/orders', 'wallet/orders.route.tsx'),
+    route('financial/withdrawals', 'wallet/withdrawals.route.tsx'),
+    route('support/faq/:category?', 'support/faq.route.tsx'),
+    route('faq/:category?', 'support/faq.route.tsx', { id: 'support/faq-alias' }),
+    route('support/contact/categories', 'support/contact-categories.route.tsx'),
+    route('support/contact/:category', 'support/contact.route.tsx'),
+    route('support/tickets', 'support/tickets.route.tsx'),
+    route('support/ticket/:id', 'support/ticket.route.tsx'),
+    route('posts', 'news/posts.route.tsx'),
+    route('post/:id/:vanity_url?', 'news/post.route.tsx'),
+    route('affiliate', 'affiliate/team.route.tsx'),
+    route('appointments', 'appointments/appointments.route.tsx'),
+    route('appointment/register-ticket/:label', 'appointments/register-ticket.route.tsx'),
+    route('event', 'appointments/event.route.tsx'),
+    route('chat', 'chat/conversations.route.tsx'),
+    route('chat/:conversationId', 'chat/conversation.route.tsx'),
+    route('growing', 'growing/plants.route.tsx'),
+    route('growing/sale', 'growing/sales.route.tsx'),
+    route('growing/sale/:saleLabel', 'growing/sale.route.tsx'),
+    route('notifications', 'shell/notifications.route.tsx'),
+  ]),
+
+  // Guests
+  layout('shell/guest.layout.tsx', [
+    route('login', 'session/login.route.tsx'),
+    route('login/two-factor', 'session/two-factor.route.tsx'),
+    route('register/:ref_hash?', 'session/register.route.tsx'),
+    route('recover', 'session/recover.route.tsx'),
+    route('reset-password/:email/:token', 'session/reset-password.route.tsx'),
+
+    // Open to everybody
+    route('lock', 'session/lock.route.tsx'),
+    route('verify-email/:id/:hash', 'session/verify-email.route.tsx'),
+    route('email-verification/:status', 'session/email-verification.route.tsx'),
+    route('auth', 'session/auth.route.tsx'),
+    route('unlock/:token', 'session/auth.route.tsx', { id: 'session/unlock' }),
+    route('terms/:slug', 'session/terms.route.tsx'),
+    route('enter-ghost-mode', 'shell/enter-ghost-mode.route.tsx'),
+    route('notfound', 'shell/not-found.route.tsx'),
+    route('error500', 'shell/error500.route.tsx'),
+    route('maintenance', 'shell/maintenance.route.tsx'),
+
+    // Posted to, shown only when the post is refused
+    route('display', 'shell/display.route.tsx'),
+    route('notice', 'shell/notice.route.tsx'),
+    route('instructions', 'dashboard/instructions.route.tsx'),
+    route('*', 'shell/unknown-path.route.tsx'),
+  ]),
+  route('r/:ref_hash', 'session/referral.route.ts'),
+  route('routes', 'shell/routes.route.tsx'),
+
+  // Outside production only
+  route('ui', 'dev/ui.route.tsx'),
+
+  // Posted to, never shown
+  route('logout', 'session/logout.route.ts'),
+  route('stay-signed-in', 'session/stay-signed-in.route.ts'),
+  route('referral/remove', 'session/remove-referral.route.ts'),
+  route('language', 'shell/language.route.ts'),
+  route('light', 'shell/light.route.ts'),
+] satisfies RouteConfig;

@@ -1,0 +1,30 @@
+import { useRouteLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { loader } from '../../root';
+
+/** Fixed names, product/staff.md; only a demo club has them. */
+const ACCOUNTS = ['anna', 'ben', 'clara', 'greta'] as const;
+
+export function DemoAccounts() {
+  const { t } = useTranslation('session');
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <section className="stack stack-s small" aria-labelledby="demo-accounts">
+      <h2 className="demo-heading" id="demo-accounts">
+        {t('demo.title')}
+      </h2>
+      <p className="muted">{t('demo.text')}</p>
+      <ul className="lines">
+        {ACCOUNTS.map((name) => (
+          <li key={name}>
+            <span className="ref">{name}@example.org</span> {t(`demo.${name}`)}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {t('demo.password')} <span className="ref">almende-demo</span>.{' '}
+        {root?.mailbox ? <a href="/_mail">{t('common:shell.demo_mail')}</a> : null}
+      </p>
+    </section>
+  );
+}

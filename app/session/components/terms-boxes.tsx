@@ -1,0 +1,39 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { FieldMetadata } from '../../ui/conform-field';
+import { FieldErrors } from '../../ui/field-errors';
+
+interface TermsBoxesProps {
+  meta: FieldMetadata & { initialValue?: unknown };
+  terms: { id: number; slug: string; name: string; version: number }[];
+}
+
+/** One box for each of the required terms; each links to its text. */
+export function TermsBoxes({ meta, terms }: TermsBoxesProps) {
+  const { t } = useTranslation('session');
+  const ticked = Array.isArray(meta.initialValue) ? meta.initialValue : [meta.initialValue];
+  const isBad = Boolean(meta.errors?.length);
+  return (
+    <fieldset
+      className={isBad ? 'field bad' : 'field'}
+      id={meta.id}
+      tabIndex={-1}
+      aria-describedby={isBad ? `${meta.id}-error` : undefined}
+    >
+      <legend>{t('register.terms')}</legend>
+      <FieldErrors id={meta.id} label={t('register.terms')} errors={meta.errors} />
+      {terms.map(({ id, slug, name, version }) => (
+        <label className="tick" key={id}>
+          <input type="checkbox" name="terms" value={id} defaultChecked={ticked.includes(String(id))} required />
+          <span>
+            {t('register.agree')}{' '}
+            <Link to={`/terms/${slug}`} target="_blank">
+              {name}
+            </Link>{' '}
+            <span className="muted">({t('register.version', { version })})</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

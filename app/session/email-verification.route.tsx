@@ -1,0 +1,82 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { ServerForm, useServerForm } from '../platform/form';
+import { constraintOf, parseForm } from '../platform/forms.server';
+import type { RouteHandle } from '../platform/handle';
+import { contextOf } from '../platform/request-context.server';
+import { problem, redirectWithFlash } from '../platform/responses.server';
+import { safePath } from '../platform/session.server';
+import { useAnswer } from '../platform/use-answer';
+import { Button, LinkButton } from '../ui/button';
+import { fieldProps } from '../ui/conform-field';
+import { TextField } from '../ui/text-field';
+import { resendSchema } from './session.schema';
+
+export const handle = {
+  title: 'session:verification.title',
+  gate: 'open',
+  i18n: ['session'],
+  form: (data) => (isDone((data as { status?: string } | undefined)?.status) ? undefined : 'resend'),
+} satisfies RouteHandle;
+
+/** `sent` follows a registration; the others are what became of a link. */
+const STATUSES = ['sent', 'success', 'expired', 'invalid', 'already'] as const;
+
+const isDone = (status: string | undefined) => status === 'success' || status === 'already';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await contextOf(args);
+  const status = STATUSES.find((known) => known === args.params.status);
+  if (!status) throw problem({ kind: 'not_found' });
+  return {
+    status,
+    email: session.get('loginMail') ?? '',
+    isSignedIn: Boolean(session.get('token')),
+    constraint: constraintOf(resendSchema),
+  };
+}
+
+/** Sends the link again; from here and from the dashboard. */
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args, resendSchema, { guest: true });
+  if (!form.value) return form.reply();
+  const { current } = form;
+  const answer = await current.api.attempt(contract.identity.resendVerification, { json: { email: form.value.email } });
+  if (!answer.ok) return form.reply(answer.failure);
+  const target = safePath(form.value.return_to) ?? '/email-verification/sent';
+  return redirectWithFlash(current, target, { kind: 'info', text: 'shell.verification_resent' });
+}
+
+export default function EmailVerification() {
+  const { t } = useTranslation('session');
+  const { status, email, isSignedIn, constraint } = useLoaderData<typeof loader>();
+  const lastResult = useAnswer<typeof action>();
+  const [form, fields] = useServerForm<{ email: string }>({
+    id: 'resend',
+    constraint,
+    lastResult,
+    defaultValue: { email },
+  });
+  return (
+    <>
+      <div className="stack">
+        <h1>{t(`verification.${status}.heading`)}</h1>
+        <p>{t(`verification.${status}.text`)}</p>
+      </div>
+      {isDone(status) ? (
+        <LinkButton to={isSignedIn ? '/' : '/login'} block>
+          {t(isSignedIn ? 'verification.home' : 'login.submit')}
+        </LinkButton>
+      ) : (
+        <ServerForm form={form} lastResult={lastResult} labels={{ email: t('email') }} guest>
+          <TextField {...fieldProps(fields.email)} type="email" label={t('email')} autoComplete="username" />
+          <Button type="submit" kind={status === 'sent' ? 'second' : 'primary'} block>
+            {t('verification.resend')}
+          </Button>
+        </ServerForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { RouteHandle } from '../platform/handle';
+import { HiddenFields } from '../platform/hidden-fields';
+import { contextOf } from '../platform/request-context.server';
+import { redirect } from '../platform/responses.server';
+import { maskEmail } from '../platform/unauthenticated.server';
+import { useAnswer } from '../platform/use-answer';
+import { Button } from '../ui/button';
+import { LOCK_FORM, LockForm } from './components/lock-form';
+import { Resume } from './components/resume';
+import { answerLock } from './lock.server';
+
+export const handle = {
+  title: 'session:lock.title',
+  gate: 'open',
+  i18n: ['session'],
+  form: LOCK_FORM,
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await contextOf(args);
+  const user = current.session.get('user');
+  if (!user) throw await redirect(current, '/login');
+  return {
+    isLocked: !current.session.get('token'),
+    lock: { name: user.name, email: maskEmail(user.email), hasPassword: user.has_password, carry: null },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const answer = await answerLock(args);
+  return answer instanceof Response ? answer : data(answer, { status: answer.status });
+}
+
+export default function Lock() {
+  const { t } = useTranslation('session');
+  const { lock, isLocked } = useLoaderData<typeof loader>();
+  const result = useAnswer<typeof action>();
+  if (result?.resume) return <Resume {...result.resume} />;
+  if (isLocked)
+    return <LockForm lock={{ ...lock, carry: result?.carry ?? null }} step={result?.step} errors={result?.errors} />;
+  return (
+    <Form method="post" className="stack" id={LOCK_FORM}>
+      <HiddenFields />
+      <h1>{t('lock.now_title')}</h1>
+      <p>{t('lock.now_text')}</p>
+      <Button type="submit" name="intent" value="lock" block>
+        {t('lock.now')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import { contract } from '../../upstream/contract/contract';
+import type { RequestContext } from '../platform/request-context.server';
+
+const REF_HASH = /^[A-Za-z0-9]{6,16}$/;
+
+/** Keeps who invited the guest; the last link before sign-up wins. */
+export async function rememberReferral(
+  current: RequestContext,
+  hash: string | undefined,
+): Promise<'remembered' | 'unknown' | 'unavailable'> {
+  if (!hash || current.session.get('referral')?.hash === hash) return 'remembered';
+  if (!REF_HASH.test(hash)) return 'unknown';
+  const answer = await current.api.attempt(contract.identity.getReferral, { params: { ref_hash: hash } });
+  if (answer.ok) current.session.set('referral', { hash, name: answer.data.name });
+  if (answer.ok) return 'remembered';
+  return answer.failure.status === 404 ? 'unknown' : 'unavailable';
+}
+
+/** Counts the click; a fault upstream must not stand between a guest and the page. */
+export async function countClick(current: RequestContext, hash: string) {
+  const campaign = current.url.searchParams.get('c')?.slice(0, 60);
+  await current.api.attempt(contract.identity.countReferralClick, {
+    params: { ref_hash: hash },
+    json: campaign ? { campaign } : {},
+  });
+}

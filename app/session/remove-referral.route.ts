@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { unknownPath } from '../platform/gates.server';
+import { acceptedForm } from '../platform/posted-form.server';
+import { contextOf } from '../platform/request-context.server';
+import { redirect } from '../platform/responses.server';
+
+export async function loader(args: LoaderFunctionArgs) {
+  throw await unknownPath(await contextOf(args));
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const current = await contextOf(args);
+  await acceptedForm(current);
+  current.session.unset('referral');
+  return redirect(current, '/register');
+}
+
+/** Never shown; with it a refusal is a page. */
+export default function NoPage() {
+  return null;
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import type { RouteHandle } from '../platform/handle';
+import { contextOf } from '../platform/request-context.server';
+import { Time } from '../ui/time';
+
+export const handle = {
+  title: (data) => (data as { terms?: { name: string } } | undefined)?.terms?.name ?? '',
+  gate: 'open',
+  i18n: ['session'],
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api, language } = await contextOf(args);
+  const terms = await api.call(contract.identity.getTerms, {
+    params: { slug: args.params.slug ?? '' },
+    query: { language },
+  });
+  return { terms };
+}
+
+export default function Terms() {
+  const { t } = useTranslation('session');
+  const { terms } = useLoaderData<typeof loader>();
+  return (
+    <article className="stack">
+      <div className="stack stack-s">
+        <h1>{terms.name}</h1>
+        <p className="small muted">
+          {t('register.version', { version: terms.version })}, <Time at={terms.effective_at} format="date" />
+        </p>
+      </div>
+      {terms.text
+        .split(/\n{2,}/)
+        .map((paragraph) =>
+          paragraph.startsWith('# ') ? (
+            <h2 key={paragraph}>{paragraph.slice(2)}</h2>
+          ) : (
+            <p key={paragraph}>{paragraph}</p>
+          ),
+        )}
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { NavLink, Outlet, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { SECTIONS, sectionsFor } from './sections';
+
+export const handle = { title: 'titles.settings', gate: 'member' } satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { member, modules } = await requireMember(args, handle);
+  return { sections: sectionsFor({ modules, permissions: member.user.permissions }).map(({ path }) => path) };
+}
+
+export default function SettingsLayout() {
+  const { t } = useTranslation();
+  const { sections } = useLoaderData<typeof loader>();
+  return (
+    <div className="grid">
+      <nav className="subnav w3" aria-label={t('titles.settings')}>
+        {SECTIONS.filter(({ path }) => sections.includes(path)).map(({ path, title }) => (
+          <NavLink key={path} to={`/settings/${path}`}>
+            {t(title)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="w9">
+        <Outlet />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Form, Link, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../platform/hidden-fields';
+import { VERSION } from '../platform/version';
+import type { loader } from '../root';
+
+export function Footer() {
+  const { t } = useTranslation();
+  const { pathname, search } = useLocation();
+  const root = useRouteLoaderData<typeof loader>('root');
+  const light = root?.light ?? false;
+  return (
+    <footer className="foot">
+      <div className="row row-ends">
+        <ul>
+          <li>
+            <Link to="/terms/membership">{t('shell.footer.terms')}</Link>
+          </li>
+          <li>
+            <Link to="/terms/privacy">{t('shell.footer.privacy')}</Link>
+          </li>
+          {root?.socialLinks.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="noopener noreferrer">
+                {name}
+              </a>
+            </li>
+          ))}
+          <li>
+            {/* A full page load: script has to come or go with the page. */}
+            <Form method="post" action="/light" reloadDocument>
+              <HiddenFields />
+              <input type="hidden" name="return_to" value={pathname + search} />
+              <button type="submit" className="link" name="light" value={light ? '0' : '1'}>
+                {t(light ? 'shell.footer.full' : 'shell.footer.light')}
+              </button>
+            </Form>
+          </li>
+        </ul>
+        <span>
+          {root?.productName ?? 'Almende'} <span className="num">{VERSION}</span>
+        </span>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { loader } from '../root';
+import { Acre } from '../ui/acre';
+import { Icon } from '../ui/icon';
+import { Footer } from './footer';
+import { GuestLanguageSwitch } from './language-switch';
+import { SkipLink } from './skip-link';
+
+interface GuestFrameProps {
+  home?: string;
+  /** The page itself instead of the card, for a table. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** The centred card for guests, for the lock page, and for errors while nobody is signed in. */
+export function GuestFrame({ children, home = '/login', wide }: GuestFrameProps) {
+  const { t } = useTranslation();
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <div className={wide ? 'guest open page' : 'guest page'}>
+      <SkipLink />
+      <header className="top">
+        <Link className="brand" to={home} aria-label={t('shell.home', { product: root?.productName ?? 'Almende' })}>
+          <Icon name="logo" />
+          <span>{root?.productName ?? 'Almende'}</span>
+        </Link>
+        <GuestLanguageSwitch />
+      </header>
+      <main className="main" id="content" tabIndex={-1}>
+        {wide ? (
+          children
+        ) : (
+          <div className="card">
+            <Acre />
+            <div className="body stack stack-l">{children}</div>
+          </div>
+        )}
+      </main>
+      <Footer />
+    </div>
+  );
+}

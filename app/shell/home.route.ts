@@ -1,0 +1,7 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { unknownPath } from '../platform/gates.server';
+import { contextOf } from '../platform/request-context.server';
+
+export async function loader(args: LoaderFunctionArgs) {
+  throw await unknownPath(await contextOf(args));
+}

@@ -1,0 +1,102 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { restoreDraft } from '../platform/drafts';
+import { homePath, requireMember } from '../platform/gates.server';
+import { expiryOf } from '../platform/session.server';
+import type { loader as rootLoader } from '../root';
+import { Flash } from '../ui/flash';
+import { FormatProvider } from '../ui/format';
+import { DisplayPanel } from './display-panel';
+import { useDrawer } from './drawer';
+import { FlashMessage } from './flash-message';
+import { Footer } from './footer';
+import { countsOf } from './member.server';
+import { entriesFor } from './navigation';
+import { DemoNotice, Notice } from './notice';
+import { PageFormContext } from './page-form';
+import { ProblemPage, ProblemText, useProblem } from './problem-page';
+import { SessionWatch } from './session-watch';
+import { Sidebar } from './sidebar';
+import { SkipLink } from './skip-link';
+import { useTimeZoneCookie } from './time-zone-cookie';
+import { TopBar } from './top-bar';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { member, modules, session, preferences } = await requireMember(args, {});
+  const { user, ghost } = member;
+  const token = session.get('token');
+  return {
+    userId: user.id,
+    name: `${user.address.firstname} ${user.address.lastname}`.trim() || user.name,
+    timeZone: user.timezone ?? preferences.timeZone,
+    entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
+    home: homePath(modules),
+    counts: countsOf(member),
+    ghost: ghost ?? null,
+    /** After a refresh that this very request may have caused; the root's figure is from before it. */
+    expiresIn: token ? expiryOf(token) - Date.now() : 0,
+  };
+}
+
+export default function MemberLayout() {
+  return (
+    <MemberFrame member={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </MemberFrame>
+  );
+}
+
+/** Keeps the shell around what went wrong inside it. */
+export function ErrorBoundary() {
+  const problem = useProblem();
+  const member = useRouteLoaderData<typeof loader>('shell/member.layout');
+  if (!member || problem.kind === 'locked') return <ProblemPage />;
+  return (
+    <PageFormContext.Provider value={null}>
+      <MemberFrame member={member}>
+        <ProblemText problem={problem} />
+      </MemberFrame>
+    </PageFormContext.Provider>
+  );
+}
+
+type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function MemberFrame({ member, children }: { member: LoaderData; children: ReactNode }) {
+  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const menu = useDrawer('menu', { trap: true });
+  const display = useDrawer('display', { trap: false });
+  useTimeZoneCookie();
+  return (
+    <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>
+      <div className="app page">
+        <SkipLink />
+        <TopBar name={member.name} home={member.home} counts={member.counts} />
+        <Sidebar name={member.name} entries={member.entries} drawer={menu} />
+        <main className="main" id="content" tabIndex={-1}>
+          {root?.demo ? <DemoNotice /> : null}
+          {root?.noticeHidden ? null : <Notice />}
+          <FlashMessage flash={root?.flash ?? null} />
+          <DraftNote userId={member.userId} />
+          {children}
+        </main>
+        <Footer />
+        <DisplayPanel drawer={display} />
+        <SessionWatch userId={member.userId} expiresIn={member.expiresIn} answer={member} />
+      </div>
+    </FormatProvider>
+  );
+}
+
+/** After unlocking: what had been typed on this page is back in its forms. */
+function DraftNote({ userId }: { userId: number }) {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const [restoredAt, setRestoredAt] = useState<string>();
+  useEffect(() => {
+    if (restoreDraft(userId, Date.now())) setRestoredAt(key);
+  }, [userId, key]);
+  return restoredAt === key ? <Flash kind="info">{t('shell.draft_restored')}</Flash> : null;
+}

@@ -1,0 +1,99 @@
+import type { ModuleName } from '../platform/modules';
+import type { IconName } from '../ui/icon-names';
+
+export interface NavigationEntry {
+  path: string;
+  /** Further paths under which this entry is the current one. */
+  also?: string[];
+  icon: IconName;
+  /** Key in `common`. */
+  title: string;
+  /** All of them have to be on; otherwise the entry is gone. */
+  modules?: ModuleName[];
+  /** Members without it do not see the entry. */
+  permission?: string;
+  /** The screen comes later: a real link, marked so, to a page that says so. */
+  comingSoon?: boolean;
+  /** Shown, but leads nowhere. */
+  disabled?: boolean;
+  /** Reached from other pages only. */
+  hidden?: boolean;
+  /** A line stands above it. */
+  apart?: boolean;
+}
+
+/** The sidebar, from top to bottom. Modules add their entries here. */
+export const NAVIGATION: NavigationEntry[] = [
+  { path: '/dashboard', icon: 'home', title: 'nav.dashboard', modules: ['wallet'] },
+  {
+    path: '/financial',
+    icon: 'wallet',
+    title: 'nav.wallet',
+    modules: ['wallet'],
+    permission: 'wallet.view',
+    comingSoon: true,
+  },
+  {
+    path: '/growing',
+    icon: 'plant',
+    title: 'nav.growing',
+    modules: ['growing'],
+    permission: 'growing.view',
+    comingSoon: true,
+  },
+  {
+    path: '/posts',
+    also: ['/post'],
+    icon: 'news',
+    title: 'nav.news',
+    modules: ['news'],
+    permission: 'news.view',
+    comingSoon: true,
+  },
+  {
+    path: '/support/faq',
+    also: ['/support', '/faq'],
+    icon: 'help',
+    title: 'nav.help',
+    modules: ['support'],
+    permission: 'support.view',
+    comingSoon: true,
+  },
+  { path: '/chat', icon: 'chat', title: 'nav.chat', modules: ['chat'], permission: 'chat.view', comingSoon: true },
+  {
+    path: '/affiliate',
+    icon: 'team',
+    title: 'nav.team',
+    modules: ['affiliate'],
+    permission: 'affiliate.view',
+    comingSoon: true,
+  },
+  {
+    path: '/appointments',
+    also: ['/appointment', '/event'],
+    icon: 'calendar',
+    title: 'nav.appointments',
+    modules: ['wallet', 'appointment'],
+    permission: 'appointment.view',
+    comingSoon: true,
+  },
+  { path: '/settings', icon: 'settings', title: 'nav.settings', comingSoon: true, apart: true },
+];
+
+/** What this member finds in the sidebar. */
+export function entriesFor(
+  { modules, permissions }: { modules: readonly ModuleName[]; permissions: readonly string[] },
+  entries = NAVIGATION,
+): NavigationEntry[] {
+  return entries.filter(
+    (entry) =>
+      !entry.hidden &&
+      (entry.modules ?? []).every((name) => modules.includes(name)) &&
+      (!entry.permission || permissions.includes(entry.permission)),
+  );
+}
+
+/** The entry under which a page stands. */
+export function isCurrent({ path, also = [] }: Pick<NavigationEntry, 'path' | 'also'>, pathname: string): boolean {
+  return [path, ...also].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
+}

@@ -1,0 +1,14 @@
+import { data } from '@remix-run/node';
+import type { RouteHandle } from '../platform/handle';
+import type { Problem } from '../platform/problem';
+
+export const handle = { title: 'problem.not_found.title', gate: 'open' } satisfies RouteHandle;
+
+export function loader() {
+  throw data<Problem>({ kind: 'not_found' }, { status: 404 });
+}
+
+/** The layout's boundary shows the page. */
+export default function NoPage() {
+  return null;
+}

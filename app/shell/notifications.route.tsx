@@ -1,0 +1,13 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { ComingSoon } from './coming-soon';
+
+export const handle = { title: 'titles.notifications', gate: 'member', comingSoon: true } satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args, handle);
+  return null;
+}
+
+export default ComingSoon;

@@ -1,0 +1,58 @@
+import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { usePageState } from '../platform/page-state';
+import { isProblem, type Problem } from '../platform/problem';
+import { waitingTime } from '../platform/waiting-time';
+import type { loader } from '../root';
+import { LOCK_FORM, LockForm } from '../session/components/lock-form';
+import { LinkButton } from '../ui/button';
+import { GuestFrame } from './guest-frame';
+import { PageFormContext } from './page-form';
+
+/** The error catalogue as pages (product/shell.md); what a boundary shows in place of a screen. */
+export function ProblemPage() {
+  const problem = useProblem();
+  return (
+    <PageFormContext.Provider value={problem.kind === 'locked' ? LOCK_FORM : null}>
+      <GuestFrame>
+        <ProblemText problem={problem} />
+      </GuestFrame>
+    </PageFormContext.Provider>
+  );
+}
+
+export function useProblem(): Problem {
+  const error = useRouteError();
+  const root = useRouteLoaderData<typeof loader>('root');
+  if (isRouteErrorResponse(error)) {
+    if (isProblem(error.data)) return error.data;
+    if (error.status === 404) return { kind: 'not_found' };
+    if (error.status === 405) return { kind: 'bad_request' };
+  }
+  return { kind: 'server', reference: root?.requestId ?? '', statusText: '' };
+}
+
+export function ProblemText({ problem }: { problem: Problem }) {
+  const { t } = useTranslation();
+  usePageState(problem.kind);
+  if (problem.kind === 'locked') return <LockForm inPlace lock={problem} />;
+  const wait = 'retryAfter' in problem ? problem.retryAfter : null;
+  return (
+    <div className="stack">
+      <h1>{t(`problem.${problem.kind}.title`)}</h1>
+      {problem.kind === 'server' && problem.statusText ? <p className="muted">{problem.statusText}</p> : null}
+      <p>{t(`problem.${problem.kind}.text`)}</p>
+      {wait ? <p>{waitingTime(t, wait)}</p> : null}
+      {'reference' in problem && problem.reference ? (
+        <p className="small muted">
+          {t('problem.reference')} <span className="ref">{problem.reference}</span>
+        </p>
+      ) : null}
+      <p>
+        <LinkButton to="/" kind="second">
+          {t('problem.home')}
+        </LinkButton>
+      </p>
+    </div>
+  );
+}

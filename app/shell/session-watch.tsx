@@ -1,0 +1,88 @@
+import { Form, useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dropDrafts, saveDraft } from '../platform/drafts';
+import { HiddenFields } from '../platform/hidden-fields';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { listenToTabs, tellTabs } from './session-channel';
+import { type Countdown, type Phase, startCountdown } from './session-countdown';
+
+interface SessionWatchProps {
+  userId: number;
+  /** Milliseconds that were left when the server answered. */
+  expiresIn: number;
+  /** The answer that `expiresIn` came with: a new one starts the count anew. */
+  answer: unknown;
+}
+
+/** Script only: warns before the session ends, and keeps all tabs in step with its end. */
+export function SessionWatch({ userId, expiresIn, answer }: SessionWatchProps) {
+  const { t } = useTranslation();
+  const [phase, setPhase] = useState<Phase>('calm');
+  const countdown = useRef<Countdown>();
+  const isFirst = useRef(true);
+  const stay = useFetcher();
+
+  useEffect(() => {
+    const leave = () => {
+      saveDraft(userId, Date.now());
+      // The server finds the session over, remembers this page, and shows Lock or Login.
+      window.location.assign(window.location.pathname + window.location.search);
+    };
+    const running = startCountdown(Number.POSITIVE_INFINITY, (next) => {
+      setPhase(next);
+      if (next === 'over') leave();
+    });
+    countdown.current = running;
+    const stopListening = listenToTabs((message) => {
+      if (message.type === 'ends') return running.setEnd(message.at);
+      if (message.type === 'locked') return leave();
+      dropDrafts();
+      window.location.assign('/login');
+    });
+    return () => {
+      running.stop();
+      stopListening();
+    };
+  }, [userId]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one with the same figure
+  useEffect(() => {
+    const endsAt = (isFirst.current ? pageAnsweredAt() : Date.now()) + expiresIn;
+    isFirst.current = false;
+    countdown.current?.setEnd(endsAt);
+    tellTabs({ type: 'ends', at: endsAt });
+  }, [expiresIn, answer]);
+
+  if (phase !== 'warning') return null;
+  return (
+    <div className="toasts float">
+      <Alert kind="warning" title={t('shell.expiry.title')} live>
+        <div className="stack">
+          <p>{t('shell.expiry.text')}</p>
+          <div className="row">
+            <stay.Form method="post" action="/stay-signed-in">
+              <HiddenFields />
+              <Button type="submit" small busy={stay.state !== 'idle'}>
+                {t('shell.expiry.stay')}
+              </Button>
+            </stay.Form>
+            <Form method="post" action="/lock" onSubmit={() => saveDraft(userId, Date.now())}>
+              <HiddenFields />
+              <Button type="submit" kind="quiet" small name="intent" value="lock">
+                {t('shell.expiry.lock')}
+              </Button>
+            </Form>
+          </div>
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+/** The page may have waited a while for its script; the count began when it arrived. */
+function pageAnsweredAt() {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return page ? performance.timeOrigin + page.responseStart : Date.now();
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+const YEAR_S = 365 * 24 * 3600;
+
+/** Tells the server the browser's time zone for the pages to come (product/README.md, Time). */
+export function useTimeZoneCookie() {
+  useEffect(() => {
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone) return;
+    const secure = window.location.protocol === 'https:' ? '; secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in most engines
+    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
+  }, []);
+}

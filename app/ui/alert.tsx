@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+import type { IconName } from './icon-names';
+
+export type MessageKind = 'success' | 'info' | 'warning' | 'error';
+
+const LOOKS: Record<MessageKind, { tone?: string; icon: IconName }> = {
+  success: { tone: 'good', icon: 'check' },
+  info: { icon: 'info' },
+  warning: { tone: 'warn', icon: 'clock' },
+  error: { tone: 'stop', icon: 'stop' },
+};
+
+export interface AlertProps {
+  kind?: MessageKind;
+  icon?: IconName;
+  /** First words, in bold. */
+  title?: string;
+  /** Announced at once when script puts it on the page. */
+  live?: boolean;
+  children: ReactNode;
+}
+
+export function Alert({ kind = 'info', icon, title, live, children }: AlertProps) {
+  const { tone, icon: sign } = LOOKS[kind];
+  return (
+    <div className={classNames('alert', tone)} role={live ? 'alert' : undefined}>
+      <Icon name={icon ?? sign} />
+      <div>
+        {title && <strong>{title}</strong>} {children}
+      </div>
+    </div>
+  );
+}

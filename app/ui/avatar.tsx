@@ -1,0 +1,25 @@
+import { classNames } from './class-names';
+
+/** Initials on a colour that a name always gets; decoration beside the name itself. */
+export function Avatar({ name, small }: { name: string; small?: boolean }) {
+  return (
+    <span className={classNames('avatar', variant(name), small && 'small')} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
+
+/** First letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+const VARIANTS = [undefined, 'b', 'c', 'd'] as const;
+
+function variant(name: string): string | undefined {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521;
+  return VARIANTS[hash % VARIANTS.length];
+}

@@ -1,0 +1,69 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import { type ComponentPropsWithoutRef, type MouseEvent, useId } from 'react';
+import { classNames } from './class-names';
+import { Icon } from './icon';
+import type { IconName } from './icon-names';
+
+interface Look {
+  /** One primary a view; `danger` is never first; `link` reads as a link. */
+  kind?: 'primary' | 'second' | 'quiet' | 'danger' | 'link';
+  small?: boolean;
+  /** As wide as its column. */
+  block?: boolean;
+  icon?: IconName;
+}
+
+export interface ButtonProps extends Look, ComponentPropsWithoutRef<'button'> {
+  /** The words stay, a sign turns, and a second press does nothing. */
+  busy?: boolean;
+  /** Why it cannot be pressed: disables it and stands below it. */
+  reason?: string;
+}
+
+export function Button({ kind, small, block, icon, busy, reason, className, children, ...control }: ButtonProps) {
+  const reasonId = useId();
+  const button = (
+    <button
+      type="submit"
+      {...control}
+      className={look({ kind, small, block }, className)}
+      aria-busy={busy || undefined}
+      onClick={busy ? ignore : control.onClick}
+      disabled={control.disabled || reason !== undefined}
+      aria-describedby={reason === undefined ? control['aria-describedby'] : reasonId}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+  if (reason === undefined) return button;
+  return (
+    <div className="stack stack-s">
+      <div>{button}</div>
+      <p className="small muted" id={reasonId}>
+        {reason}
+      </p>
+    </div>
+  );
+}
+
+export interface LinkButtonProps extends Look, LinkProps {}
+
+/** A link that looks like a button: it leads somewhere and changes nothing. */
+export function LinkButton({ kind, small, block, icon, className, children, ...link }: LinkButtonProps) {
+  return (
+    <Link {...link} className={look({ kind, small, block }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+function look({ kind = 'primary', small, block }: Look, className?: string): string | undefined {
+  if (kind === 'link') return classNames('link', small && 'small', className);
+  return classNames('btn', kind !== 'primary' && kind, small && 'small', block && 'block', className);
+}
+
+function ignore(event: MouseEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,57 @@
+import type { ComponentPropsWithoutRef, ReactNode } from 'react';
+import { classNames } from './class-names';
+import { controlAttributes, type FieldProps, OptionalMark, splitField } from './field';
+import { FieldErrors } from './field-errors';
+
+export interface CheckboxFieldProps
+  extends FieldProps,
+    Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'type'> {
+  /** Instead of the label's text, where it holds a link; `label` stays the field's name in errors. */
+  children?: ReactNode;
+}
+
+/** One box to tick. The hint describes it and is no part of its name. */
+export function CheckboxField(props: CheckboxFieldProps) {
+  const [field, { children, ...control }] = splitField(props);
+  const { id, label, hint, errors, optional, className } = field;
+  return (
+    <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
+      <FieldErrors id={id} label={label} errors={errors} />
+      <Tick id={id} hint={hint} text={children ?? label} optional={optional}>
+        <input {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />
+      </Tick>
+    </div>
+  );
+}
+
+interface TickProps {
+  id: string;
+  /** Stem of the ids of label and hint, where the field's own are taken by its group. */
+  part?: string;
+  text: ReactNode;
+  hint?: ReactNode;
+  optional?: boolean;
+  muted?: boolean;
+  /** The box or the ring. */
+  children: ReactNode;
+}
+
+/** The whole line is the label, so that it is easy to hit. */
+export function Tick({ id, part = id, text, hint, optional, muted, children }: TickProps) {
+  return (
+    <label className="tick" htmlFor={id}>
+      {children}
+      <span className={muted ? 'muted' : undefined}>
+        <span id={`${part}-label`}>
+          {text}
+          {optional && <OptionalMark />}
+        </span>
+        {hint && (
+          <span className="hint" id={`${part}-hint`}>
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}

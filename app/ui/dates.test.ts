@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { formatTime, relativeTime } from './dates';
+
+describe('formatTime', () => {
+  const at = '2026-11-20T23:05:00.000000Z';
+
+  it('writes the clock of the zone in each language', () => {
+    expect(formatTime(at, 'datetime', 'de', 'Europe/Berlin')).toBe('21.11.2026, 00:05\u00a0Uhr');
+    expect(formatTime(at, 'datetime', 'en', 'Europe/Berlin')).toBe('21 Nov 2026, 00:05');
+    expect(formatTime(at, 'datetime', 'en', 'America/New_York')).toBe('20 Nov 2026, 18:05');
+    expect(formatTime(at, 'time', 'de', 'Europe/Berlin')).toBe('00:05\u00a0Uhr');
+    expect(formatTime(at, 'day', 'de', 'Europe/Berlin')).toBe('Samstag, 21.11.2026');
+    expect(formatTime(at, 'day', 'en', 'Pacific/Honolulu')).toBe('Friday, 20 November 2026');
+    expect(formatTime(at, 'date', 'en', 'Europe/Berlin')).toBe('21 November 2026');
+  });
+
+  it('leaves a calendar day where it is', () => {
+    expect(formatTime('2026-11-25', 'day', 'en', 'Pacific/Honolulu')).toBe('Wednesday, 25 November 2026');
+  });
+
+  it('follows summer time', () => {
+    expect(formatTime('2026-10-25T00:30:00Z', 'time', 'en', 'Europe/Berlin')).toBe('02:30');
+    expect(formatTime('2026-10-25T01:30:00Z', 'time', 'en', 'Europe/Berlin')).toBe('02:30');
+  });
+
+  it('takes an unknown zone for Berlin', () => {
+    expect(formatTime(at, 'time', 'en', 'Mars/Olympus')).toBe('00:05');
+  });
+
+  it('refuses what is no time', () => {
+    expect(() => formatTime('soon', 'date', 'en', 'Europe/Berlin')).toThrow(RangeError);
+  });
+});
+
+describe('relativeTime', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z');
+
+  it('says how long ago, and how long until', () => {
+    expect(relativeTime('2026-11-20T11:59:30Z', now, 'en')).toBe('now');
+    expect(relativeTime('2026-11-20T11:57:10Z', now, 'en')).toBe('2 minutes ago');
+    expect(relativeTime('2026-11-20T15:10:00Z', now, 'de')).toBe('in 3 Stunden');
+    expect(relativeTime('2026-11-19T11:00:00Z', now, 'de')).toBe('vor 1 Tag');
+  });
+
+  it('leaves what is a week away to the absolute text', () => {
+    expect(relativeTime('2026-11-13T12:00:00Z', now, 'en')).toBeNull();
+    expect(relativeTime('nonsense', now, 'en')).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+import type { Language } from './numbers';
+
+/**
+ * `date` 20.11.2026 | 20 November 2026, `day` with its weekday, `datetime` and `time` to the minute.
+ * Words are our own: the ICU data of server and browser differ, and hydration compares the texts.
+ */
+export type TimeFormat = 'date' | 'day' | 'datetime' | 'time';
+
+const WEEKDAYS: Record<Language, string[]> = {
+  en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
+};
+
+const ENGLISH_MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+const FALLBACK_ZONE = 'Europe/Berlin';
+const DAY = 86_400_000;
+
+interface Clock {
+  year: number;
+  month: number;
+  day: number;
+  hour: string;
+  minute: string;
+}
+
+/**
+ * The absolute text of an instant in a zone, or of a calendar day (`2026-11-25`), which no zone moves.
+ * An unknown zone counts as Europe/Berlin.
+ */
+export function formatTime(at: string, format: TimeFormat, language: Language, timeZone: string): string {
+  const clock = /^\d{4}-\d{2}-\d{2}$/.test(at) ? calendarDay(at) : clockIn(new Date(at), timeZone);
+  const date = language === 'de' ? germanDate(clock) : englishDate(clock, format === 'datetime');
+  if (format === 'date') return date;
+  if (format === 'day') return `${weekday(clock, language)}, ${date}`;
+  const time = `${clock.hour}:${clock.minute}${language === 'de' ? '\u00a0Uhr' : ''}`;
+  return format === 'time' ? time : `${date}, ${time}`;
+}
+
+/** "3 hours ago", "in 1 day"; null from a week on, and in engines that cannot say it. */
+export function relativeTime(at: string, now: number, language: Language): string | null {
+  if (!('RelativeTimeFormat' in Intl)) return null;
+  const distance = new Date(at).getTime() - now;
+  const size = Math.abs(distance);
+  if (!(size < 7 * DAY)) return null;
+  if (size < 60_000) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
+  const words = new Intl.RelativeTimeFormat(language);
+  if (size < 3_600_000) return words.format(Math.trunc(distance / 60_000), 'minute');
+  if (size < DAY) return words.format(Math.trunc(distance / 3_600_000), 'hour');
+  return words.format(Math.trunc(distance / DAY), 'day');
+}
+
+function calendarDay(at: string): Clock {
+  const [year = 0, month = 1, day = 1] = at.split('-').map(Number);
+  return { year, month, day, hour: '00', minute: '00' };
+}
+
+function clockIn(instant: Date, timeZone: string): Clock {
+  const parts: Record<string, string> = {};
+  for (const { type, value } of zoneClock(timeZone).formatToParts(instant)) parts[type] = value;
+  return {
+    year: Number(parts.year),
+    month: Number(parts.month),
+    day: Number(parts.day),
+    hour: parts.hour ?? '00',
+    minute: parts.minute ?? '00',
+  };
+}
+
+const zoneClocks = new Map<string, Intl.DateTimeFormat>();
+
+function zoneClock(timeZone: string): Intl.DateTimeFormat {
+  const known = zoneClocks.get(timeZone);
+  if (known) return known;
+  let clock: Intl.DateTimeFormat;
+  try {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  } catch {
+    return zoneClock(FALLBACK_ZONE);
+  }
+  zoneClocks.set(timeZone, clock);
+  return clock;
+}
+
+function germanDate({ day, month, year }: Clock): string {
+  return `${String(day).padStart(2, '0')}.${String(month).padStart(2, '0')}.${year}`;
+}
+
+function englishDate({ day, month, year }: Clock, short: boolean): string {
+  const name = ENGLISH_MONTHS[month - 1] ?? '';
+  return `${day} ${short ? name.slice(0, 3) : name} ${year}`;
+}
+
+function weekday({ day, month, year }: Clock, language: Language): string {
+  return WEEKDAYS[language][new Date(Date.UTC(year, month - 1, day)).getUTCDay()] ?? '';
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import type { FieldLimits } from './field';
+import { Icon } from './icon';
+
+const KEY = /^[a-z]\w*(\.\w+)+$/;
+
+/** Turns an error into words: a key of `common` is translated with the field's name and limits, a sentence stays. */
+export function useErrorText(): (error: string, label?: string, limits?: FieldLimits) => string {
+  const { t } = useTranslation();
+  return (error, label, limits) =>
+    KEY.test(error) ? String(t(error, { field: label, ...limits, defaultValue: error })) : error;
+}
+
+export interface FieldErrorsProps {
+  /** Of the field; the list gets `{id}-error`. */
+  id: string;
+  label: string;
+  errors?: string[];
+  limits?: FieldLimits;
+}
+
+/** Sign, hidden word, sentence: for people who see no colour and for those who see nothing. */
+export function FieldErrors({ id, label, errors, limits }: FieldErrorsProps) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  if (!errors?.length) return null;
+  return (
+    <div id={`${id}-error`}>
+      {errors.map((error) => (
+        <p className="err" key={error}>
+          <Icon name="alert" />
+          <span>
+            <span className="vh">{t('ui.error_prefix')} </span>
+            {errorText(error, label, limits)}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

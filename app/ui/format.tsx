@@ -1,0 +1,19 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Language } from './numbers';
+
+export interface Format {
+  language: Language;
+  /** IANA name, such as Europe/Berlin. */
+  timeZone: string;
+}
+
+const FormatContext = createContext<Format>({ language: 'en', timeZone: 'Europe/Berlin' });
+
+/** Says in which language and time zone everything below writes figures and times. */
+export function FormatProvider({ value, children }: { value: Format; children: ReactNode }) {
+  return <FormatContext.Provider value={value}>{children}</FormatContext.Provider>;
+}
+
+export function useFormat(): Format {
+  return useContext(FormatContext);
+}

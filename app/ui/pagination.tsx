@@ -1,0 +1,96 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from './format';
+import { formatNumber } from './numbers';
+
+/** The part of Laravel's page that its links need. */
+export interface PageShape {
+  current_page: number;
+  last_page: number;
+  from: number | null;
+  to: number | null;
+  total: number;
+}
+
+export interface PaginationProps {
+  page: PageShape;
+  href: (page: number) => string;
+  /** Tells two on one page apart. */
+  label?: string;
+}
+
+/** Nothing for an empty list: its empty state speaks. */
+export function Pagination({ page, href, label }: PaginationProps) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { current_page: current, last_page: last, from, to, total } = page;
+  if (from === null || to === null) return null;
+  const count = (value: number) => formatNumber(value, 'natural', language);
+  return (
+    <nav className="pages" aria-label={label ?? t('ui.pages.label')}>
+      <p className="muted">{t('ui.pages.range', { from: count(from), to: count(to), total: count(total) })}</p>
+      {last > 1 && (
+        <ul>
+          {current > 1 && (
+            <li>
+              <Link to={href(current - 1)} rel="prev">
+                {t('ui.pages.previous')}
+              </Link>
+            </li>
+          )}
+          {shownPages(current, last).map((number, index, shown) => (
+            <PageNumber
+              key={number}
+              number={number}
+              current={number === current}
+              gap={index > 0 && number - (shown[index - 1] ?? 0) > 1}
+              href={href}
+            />
+          ))}
+          {current < last && (
+            <li>
+              <Link to={href(current + 1)} rel="next">
+                {t('ui.pages.next')}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+/** First, last, and the neighbours of the current one; no gap hides a single page. */
+export function shownPages(current: number, last: number): number[] {
+  const near = new Set([1, current - 1, current, current + 1, last]);
+  if (near.has(3)) near.add(2);
+  if (near.has(last - 2)) near.add(last - 1);
+  return [...near].filter((number) => number >= 1 && number <= last).sort((a, b) => a - b);
+}
+
+interface PageNumberProps {
+  number: number;
+  current: boolean;
+  /** Pages are left out before it. */
+  gap: boolean;
+  href: (page: number) => string;
+}
+
+function PageNumber({ number, current, gap, href }: PageNumberProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {gap && (
+        <li aria-hidden="true">
+          <span>…</span>
+        </li>
+      )}
+      <li>
+        <Link to={href(number)} aria-current={current ? 'page' : undefined}>
+          <span className="vh">{t('ui.pages.page')} </span>
+          {number}
+        </Link>
+      </li>
+    </>
+  );
+}

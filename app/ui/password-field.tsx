@@ -1,0 +1,64 @@
+import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classNames } from './class-names';
+import { controlAttributes, Field, type FieldProps, splitField } from './field';
+import { Icon } from './icon';
+import { PasswordStrength } from './password-strength';
+import { useScripted } from './scripted';
+
+export interface PasswordFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {
+  autoComplete: 'current-password' | 'new-password';
+}
+
+/** Never filled in again by the server. With script a button shows what is typed, until the form is sent. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [field, { defaultValue: _typed, value: _value, ...control }] = splitField(props);
+  const { t } = useTranslation();
+  const scripted = useScripted();
+  const strengthId = scripted && asksForNew(field.name, control.autoComplete) ? `${field.id}-strength` : undefined;
+  const [shown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const form = input.current?.form;
+    // The type changes before the browser reads the form, or it would offer the password as a suggestion later.
+    const hide = () => {
+      if (input.current) input.current.type = 'password';
+      setShown(false);
+    };
+    form?.addEventListener('submit', hide, true);
+    return () => form?.removeEventListener('submit', hide, true);
+  }, []);
+
+  return (
+    <Field field={field} limits={control}>
+      <div className={scripted ? 'join' : undefined}>
+        <input
+          autoCapitalize="none"
+          spellCheck={false}
+          {...control}
+          {...controlAttributes({ ...field, describedBy: classNames(field.describedBy, strengthId) })}
+          ref={input}
+          type={shown ? 'text' : 'password'}
+          className="input"
+        />
+        <button
+          type="button"
+          className="btn second"
+          hidden={!scripted}
+          aria-pressed={shown}
+          aria-controls={field.id}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? 'eye-off' : 'eye'} />
+          <span className="vh">{t('ui.reveal_password')}</span>
+        </button>
+      </div>
+      {strengthId ? <PasswordStrength id={strengthId} input={input} /> : null}
+    </Field>
+  );
+}
+
+/** Not the field that repeats it. */
+const asksForNew = (name: string, autoComplete: string) =>
+  autoComplete === 'new-password' && !name.endsWith('_confirmation');

@@ -1,0 +1,25 @@
+import { type RefObject, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Strength, strengthOf } from './strength';
+
+/** Says below a new password, in words, how good it looks so far. Stays empty until something is typed. */
+export function PasswordStrength({ id, input }: { id: string; input: RefObject<HTMLInputElement> }) {
+  const { t } = useTranslation();
+  const [strength, setStrength] = useState<Strength | null>(null);
+  useEffect(() => {
+    const field = input.current;
+    const judge = () => {
+      const email = field?.form?.querySelector<HTMLInputElement>('input[type="email"]')?.value ?? '';
+      setStrength(field?.value ? strengthOf(field.value, email) : null);
+    };
+    // Also for what was typed before script came.
+    judge();
+    field?.addEventListener('input', judge);
+    return () => field?.removeEventListener('input', judge);
+  }, [input]);
+  return (
+    <p className={strength ? 'hint' : 'vh'} id={id} aria-live="polite">
+      {strength ? `${t(`ui.password.${strength}`)} ${t('ui.password.checked_again')}` : null}
+    </p>
+  );
+}

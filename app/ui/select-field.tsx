@@ -1,0 +1,26 @@
+import type { ComponentPropsWithoutRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { controlAttributes, Field, type FieldProps, splitField } from './field';
+
+export interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'select'>, keyof FieldProps> {
+  options: readonly { value: string; label: string; disabled?: boolean }[];
+  /** First line "Please choose", which sends nothing. */
+  choose?: boolean;
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const [field, { options, choose, ...control }] = splitField(props);
+  const { t } = useTranslation();
+  return (
+    <Field field={field}>
+      <select {...control} {...controlAttributes(field)} className="input">
+        {choose && <option value="">{t('ui.choose')}</option>}
+        {options.map(({ value, label, disabled }) => (
+          <option key={value} value={value} disabled={disabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

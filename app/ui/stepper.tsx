@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from './icon';
+
+export interface Step {
+  /** What it is called while it has this state: "Requested", "Being checked". */
+  title: string;
+  /** When, by whom, why. */
+  note?: ReactNode;
+  state: 'done' | 'current' | 'failed' | 'ahead';
+}
+
+export interface StepperProps {
+  steps: readonly Step[];
+  /** In a row where there is room. */
+  across?: boolean;
+}
+
+/** What happened, where it stands, what is to come. The same on orders, withdrawals, tickets and appointments. */
+export function Stepper({ steps, across }: StepperProps) {
+  const { t } = useTranslation();
+  return (
+    <ol className={across ? 'steps across' : 'steps'}>
+      {steps.map(({ title, note, state }) => (
+        <li
+          key={title}
+          className={state === 'done' || state === 'failed' ? state : undefined}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <Icon name={state === 'failed' ? 'close' : 'check'} className="dot" />
+          <b>
+            <span className="vh">{t(`ui.step.${state}`)} </span>
+            {title}
+          </b>
+          {note && <small>{note}</small>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export interface NextStepProps {
+  /** What happens next. */
+  what: ReactNode;
+  /** By when. */
+  when?: ReactNode;
+  /** What the member can do. */
+  can?: ReactNode;
+}
+
+export function NextStep({ what, when, can }: NextStepProps) {
+  const { t } = useTranslation();
+  return (
+    <dl className="next">
+      <div>
+        <dt>{t('ui.next_step.what')}</dt>
+        <dd>{what}</dd>
+      </div>
+      {when && (
+        <div>
+          <dt>{t('ui.next_step.when')}</dt>
+          <dd>{when}</dd>
+        </div>
+      )}
+      {can && (
+        <div>
+          <dt>{t('ui.next_step.can')}</dt>
+          <dd>{can}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

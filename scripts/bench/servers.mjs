@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { root } from '../process.mjs';
+import { request } from './visitor.mjs';
+
+const usageFile = fileURLToPath(import.meta.resolve('./usage.mjs'));
+const START_TIMEOUT_MS = 120_000;
+const STOP_TIMEOUT_MS = 15_000;
+const running = new Set();
+
+/**
+ * Starts a server with this Node on a free port and waits until `path` answers. It gets no more of the environment
+ * than PATH, HOME and `env`, so that nobody's settings change what is measured.
+ */
+export async function startServer(args, { env = {}, path = '/', cwd = root } = {}) {
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, ['--import', usageFile, ...args], {
+    cwd,
+    env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...env },
+    // What it logs is written, as in production, and thrown away.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const complaints = [];
+  child.stderr.on('data', (chunk) => complaints.push(chunk.toString()));
+  const server = {
+    url: `http://127.0.0.1:${port}`,
+    usage: () => askUsage(child),
+    stop: () => stop(child),
+  };
+  running.add(server);
+  child.once('exit', () => running.delete(server));
+  await untilItAnswers(server.url + path, () => {
+    if (child.exitCode !== null || child.signalCode)
+      throw new Error(`A server ended at its start.\n${complaints.join('')}`);
+  });
+  return server;
+}
+
+/** Our own built server, as `npm start` runs it. */
+export const startAlmende = (env, options = {}) =>
+  startServer(['--max-semi-space-size=8', 'build/server.js'], {
+    path: '/healthz',
+    env: { LOG_LEVEL: 'info', ...env },
+    ...options,
+  });
+
+export const stopServers = () => Promise.all([...running].map((server) => server.stop()));
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Looks every few milliseconds; `check` may throw to give up. */
+export async function untilItAnswers(url, check) {
+  const start = performance.now();
+  while (performance.now() - start < START_TIMEOUT_MS) {
+    check();
+    const answer = await request(url).catch(() => null);
+    if (answer && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`${url} did not answer within ${START_TIMEOUT_MS / 1000} s`);
+}
+
+/** CPU milliseconds of the whole process since its start, resident bytes now and at most. */
+function askUsage(child) {
+  return new Promise((resolve) => {
+    // A server may have something else to say first.
+    child.on('message', function listen({ usage }) {
+      if (!usage) return;
+      child.off('message', listen);
+      resolve(usage);
+    });
+    child.send('usage');
+  });
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode) return;
+  const ended = once(child, 'exit');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  child.kill('SIGTERM');
+  await ended;
+  clearTimeout(timer);
+}

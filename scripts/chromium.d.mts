@@ -1,0 +1,2 @@
+/** The path of a Chromium that starts here, or undefined. */
+export function findChromium(): string | undefined;

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Is this file the one that Node was started with? */
+export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
+
+/** The script behind an installed package's command, to be run by this Node without a shell or npx. */
+export function commandOf(packageName, command = packageName.split('/').pop()) {
+  const folder = join(root, 'node_modules', packageName);
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return join(folder, typeof bin === 'string' ? bin : bin[command]);
+}
+
+/**
+ * Runs a program in the project's folder, without input, and waits for it.
+ * `show: false` keeps its output for the answer instead of printing it. Never rejects:
+ * a program that cannot be started, or outlives `timeout` (milliseconds), answers a code other than 0.
+ */
+export function run(program, args, { env = {}, show = true, timeout } = {}) {
+  return new Promise((resolve) => {
+    const output = [];
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      timeout,
+    });
+    child.stdout?.on('data', (chunk) => output.push(chunk));
+    child.stderr?.on('data', (chunk) => output.push(chunk));
+    const answer = (code) => resolve({ code, output: Buffer.concat(output).toString() });
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`));
+      answer(127);
+    });
+    child.on('close', (code) => answer(code ?? 1));
+  });
+}
+
+/** `run` with this Node. */
+export const runNode = (args, options) => run(process.execPath, args, options);
+
+/** Says what is going on while `work` goes on, and how many seconds it took. */
+export async function step(title, work) {
+  const started = Date.now();
+  const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;
+  console.log(`${title} …`);
+  const still = setInterval(() => console.log(`  … ${seconds()}`), 10_000);
+  try {
+    const result = await work();
+    console.log(`  done in ${seconds()}`);
+    return result;
+  } finally {
+    clearInterval(still);
+  }
+}

@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import type { ServerBuild } from '@remix-run/node';
+import pino, { type Logger } from 'pino';
+import type { ViteDevServer } from 'vite';
+import { ConfigurationError } from './app/platform/env.server';
+import { VERSION } from './app/platform/version';
+import { readConfig } from './server/config';
+import { startErrorReporting } from './server/error-reporting';
+import { createWeb } from './server/web';
+import type { Upstream } from './upstream/server';
+
+export interface RunningServer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** How long requests in hand may take after a signal to stop. */
+const DRAIN_MS = 10_000;
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/**
+ * The composition root: reads the configuration, opens the upstream unless a foreign one is configured, and serves
+ * the web app. With `dev`, Vite serves the pages' sources instead of the build.
+ * @throws ConfigurationError, or DataDirLocked while another process holds the embedded database
+ */
+export async function startServer({ dev }: { dev?: ViteDevServer } = {}): Promise<RunningServer> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: undefined });
+  const reporting = await startErrorReporting(config.sentry, VERSION);
+  const upstream = config.upstream ? await openUpstream(config.upstream, log) : null;
+  const web = createWeb({
+    build: dev
+      ? async () => (await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
+      : ((await import(pathToFileURL(join(here, 'server/index.js')).href)) as ServerBuild),
+    mode: dev ? 'development' : 'production',
+    clientFolder: dev ? null : join(here, 'client'),
+    upstream,
+    trustedProxies: config.trustedProxies,
+    log,
+    report: reporting.report,
+  });
+  const listener = getRequestListener(web.fetch);
+  const server = createServer((request, response) => {
+    if (!dev) return void listener(request, response);
+    dev.middlewares(request, response, () => void listener(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(config.port, config.host, resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  return {
+    url: config.web.publicUrl ?? `http://localhost:${port}`,
+    async close() {
+      const drained = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+      server.closeAllConnections();
+      await upstream?.close();
+      await reporting.close();
+    },
+  };
+}
+
+/** Loaded on demand: with a foreign upstream nothing under `upstream/` but its contract is. */
+async function openUpstream(
+  config: Parameters<typeof import('./upstream/server').startUpstream>[0],
+  log: Logger,
+): Promise<Upstream> {
+  const { startUpstream } = await import('./upstream/server');
+  return startUpstream(config, { log });
+}
+
+/** Started by `node build/server.js`. */
+async function main() {
+  try {
+    const start = performance.now();
+    const server = await startServer();
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    console.log(`\n  ${process.env.PRODUCT_NAME || 'Almende'} is open: ${server.url} (${seconds} s)\n`);
+    if (process.env.DEMO === '1') console.log(DEMO_ACCOUNTS);
+    let isClosing = false;
+    const end = async () => {
+      if (isClosing) return;
+      isClosing = true;
+      await server.close();
+      process.exit(0);
+    };
+    process.on('SIGTERM', end);
+    process.on('SIGINT', end);
+    // Only now: whoever waits for this may ask to stop at once.
+    process.send?.({ url: server.url });
+  } catch (error) {
+    const isExpected =
+      error instanceof ConfigurationError || ['DataDirLocked', 'EADDRINUSE'].some((name) => isNamed(error, name));
+    console.error(isExpected ? `Almende cannot start: ${(error as Error).message}` : error);
+    process.exit(1);
+  }
+}
+
+const isNamed = (error: unknown, name: string) =>
+  error instanceof Error && (error.name === name || (error as NodeJS.ErrnoException).code === name);
+
+const DEMO_ACCOUNTS = `  Demo accounts, password almende-demo:
+    anna@example.org   German, with a large team
+    ben@example.org    English, two-factor sign-in (secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP)
+    clara@example.org  new, e-mail not confirmed
+    greta@example.org  club staff
+  Mail of the club: /_mail. Stop with Ctrl-C.
+`;
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

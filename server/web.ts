@@ -1,0 +1,68 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import '../app/platform/load-context';
+import type { Upstream } from '../upstream/server';
+import { clientAddress } from './client-address';
+import { compression } from './compression';
+import { defaultHeaders } from './default-headers';
+import type { Report } from './error-reporting';
+import { judgeOrigin } from './origin';
+import { requestLog, type Variables } from './request-log';
+import { staticFiles } from './static-files';
+
+export interface WebParts {
+  build: ServerBuild | (() => Promise<ServerBuild>);
+  mode: 'production' | 'development';
+  /** Folder of the built browser files; null while Vite serves them. */
+  clientFolder: string | null;
+  upstream: Upstream | null;
+  trustedProxies: number;
+  log: Logger;
+  report: Report | undefined;
+}
+
+/** The thin HTTP layer: usual headers, log, static files, compression, the API, the mailbox, health, and Remix for all the rest. */
+export function createWeb({ build, mode, clientFolder, upstream, trustedProxies, log, report }: WebParts) {
+  const web = new Hono<{ Variables: Variables }>();
+  const remix = createRequestHandler(build, mode);
+
+  web.use(defaultHeaders());
+  web.get('/healthz', (c) => c.text('ok'));
+  web.get('/readyz', async (c) => {
+    const isReady = await upstream?.ready().then(
+      () => true,
+      () => false,
+    );
+    return isReady === false ? c.text('not ready', 503) : c.text('ready');
+  });
+  web.use(requestLog(log));
+  if (clientFolder) web.use(staticFiles(clientFolder));
+  web.use(compression);
+  web.use(async (c, next) => {
+    c.set('ip', clientAddress(c, trustedProxies));
+    await next();
+  });
+  if (upstream) {
+    web.all('/api/*', (c) => upstream.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }));
+    const { mailbox } = upstream;
+    if (mailbox)
+      web.on(['GET', 'HEAD'], ['/_mail', '/_mail/*', '/_mail.json', '/_mail.css'], (c) => mailbox(c.req.raw));
+  }
+  web.all('*', (c) => {
+    const { ip, requestId } = c.var;
+    return remix(judgeOrigin(c.req.raw), {
+      upstream: upstream?.fetch,
+      ip,
+      requestId,
+      log: log.child({ requestId }),
+      report,
+    });
+  });
+  web.onError((error, c) => {
+    log.error({ err: error, requestId: c.get('requestId') }, 'unexpected error');
+    report?.(error, c.get('requestId'));
+    return c.text('Server Error', 500);
+  });
+  return web;
+}

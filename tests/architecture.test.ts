@@ -1,0 +1,229 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import routes from '../app/routes';
+import { contract } from '../upstream/contract/contract';
+import { contractReferences, describedPaths } from './contract-references';
+import { type Import, importsOf, isTest, listFiles, listSources } from './sources';
+
+const sources = ['server.ts', 'server', 'app', 'upstream'].flatMap(listSources);
+const product = sources.filter((path) => !isTest(path));
+const imports = sources.flatMap(importsOf);
+const show = ({ from, to }: Import) => `${from} imports ${to}`;
+
+describe('the two halves', () => {
+  it('app/ imports of upstream/ only the contract', () => {
+    const crossing = imports.filter(
+      ({ from, to }) => from.startsWith('app/') && to.startsWith('upstream/') && !to.startsWith('upstream/contract/'),
+    );
+    expect(crossing.map(show)).toEqual([]);
+  });
+
+  it('upstream/ imports nothing of app/', () => {
+    const crossing = imports.filter(({ from, to }) => from.startsWith('upstream/') && to.startsWith('app/'));
+    expect(crossing.map(show)).toEqual([]);
+  });
+
+  it('upstream/contract/ imports nothing of the rest', () => {
+    const leaving = imports.filter(
+      ({ from, to }) => from.startsWith('upstream/contract/') && !to.startsWith('upstream/contract/'),
+    );
+    expect(leaving.map(show)).toEqual([]);
+  });
+
+  it('only server.ts and tests import upstream/server.ts', () => {
+    const others = imports.filter(
+      ({ from, to }) => to === 'upstream/server.ts' && !from.startsWith('server') && !isTest(from),
+    );
+    expect(others.map(show)).toEqual([]);
+  });
+});
+
+/** What every module stands on; each of their files is public. */
+const foundations = [
+  'app/platform',
+  'app/ui',
+  'upstream/contract',
+  'upstream/database',
+  'upstream/http',
+  'upstream/jobs',
+  'upstream/mail',
+];
+
+/** Where modules are put together: mounted, seeded, given to the browser. */
+const compositionRoots = [
+  'server.ts',
+  'upstream/server.ts',
+  'app/root.tsx',
+  'app/entry.client.tsx',
+  'app/entry.server.tsx',
+];
+
+/** `upstream/identity` of `upstream/identity/sessions.ts`; null for files that belong to no module. */
+function moduleOf(path: string): string | null {
+  const [, folder] = /^((?:app|upstream)\/[^/]+)\//.exec(path) ?? [];
+  return folder && !foundations.includes(folder) ? folder : null;
+}
+
+describe('modules', () => {
+  const between = imports.filter(
+    ({ from, to }) =>
+      moduleOf(to) && moduleOf(from) !== moduleOf(to) && !isTest(from) && !compositionRoots.includes(from),
+  );
+
+  it.each([...new Set(product.map(moduleOf))].filter((module) => module !== null))(
+    '%s is entered through one public file',
+    (module) => {
+      // Foreign keys need the tables of another module.
+      const entries = between.filter(({ to }) => moduleOf(to) === module && !to.endsWith('.tables.ts'));
+      // A server half and the component that shows it are one: Remix needs them in two files.
+      const publicFiles = new Set(entries.map(({ to }) => to.replace(/(\.server)?\.tsx?$/, '')));
+      expect(publicFiles.size > 1 ? entries.map(show) : []).toEqual([]);
+    },
+  );
+
+  it('foundations import no module', () => {
+    const upwards = between.filter(({ from }) => foundations.some((folder) => from.startsWith(`${folder}/`)));
+    expect(upwards.map(show)).toEqual([]);
+  });
+
+  it('no file imports itself by a detour', () => {
+    expect(findCycles(imports.filter(({ from, typeOnly }) => !typeOnly && !isTest(from)))).toEqual([]);
+  });
+
+  it('no folder is a drawer without a job in its name', () => {
+    const drawers = [...listFiles('app'), ...listFiles('upstream'), ...listFiles('scripts')].filter((path) =>
+      /(^|\/)(utils?|helpers?|misc|common|lib|shared)\//.test(path),
+    );
+    expect(drawers).toEqual([]);
+  });
+});
+
+/** Each cycle once, as `a → b → a`. */
+function findCycles(edges: Import[]): string[] {
+  const targets = new Map<string, string[]>();
+  for (const { from, to } of edges) targets.set(from, [...(targets.get(from) ?? []), to]);
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) cycles.push([...trail.slice(trail.indexOf(path)), path].join(' → '));
+    if (trail.includes(path) || done.has(path)) return;
+    for (const next of targets.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of targets.keys()) visit(path, []);
+  return cycles;
+}
+
+/** The specification's tables of routes, section 2; names of parameters do not matter. */
+const specifiedPaths = [
+  'dashboard',
+  'settings',
+  'settings/address',
+  'settings/account',
+  'settings/2fa',
+  'settings/devices',
+  'settings/notifications',
+  'settings/terms',
+  'settings/sponsor',
+  'settings/api-token',
+  'financial',
+  'financial/action/make-withdraw',
+  'financial/action/make-deposit',
+  'financial/order/:order_label/bank-details',
+  'financial/order/:order_label/:status?',
+  'financial/transaction/:transaction_label',
+  'financial/withdraw/:withdraw_label',
+  'support/faq',
+  'support/faq/:category',
+  'faq',
+  'faq/:category',
+  'support/contact/:category',
+  'support/contact/categories',
+  'support/tickets',
+  'support/ticket/:id',
+  'posts',
+  'post/:id/:vanity_url?',
+  'affiliate',
+  'appointments',
+  'appointment/register-ticket/:label',
+  'event',
+  'login',
+  'register/:ref_hash?',
+  'recover',
+  'reset-password/:email/:token',
+  'lock',
+  'email-verification/:status',
+  'notfound',
+  'error500',
+  'maintenance',
+  'enter-ghost-mode',
+  'routes',
+  'auth',
+  'r/:ref_hash',
+];
+
+interface RouteEntry {
+  path?: string;
+  file: string;
+  children?: RouteEntry[];
+}
+
+const entries: RouteEntry[] = await routes;
+
+describe('app/routes.ts', () => {
+  it.each(specifiedPaths)('has the specified /%s', (path) => {
+    const present = new Set(pathsOf(entries, '').flatMap(variants));
+    expect(variants(path).filter((variant) => !present.has(variant))).toEqual([]);
+  });
+
+  it('names only files that exist', () => {
+    const files = new Set(listFiles('app'));
+    expect(filesOf(entries).filter((file) => !files.has(`app/${file}`))).toEqual([]);
+  });
+
+  it('names every route file', () => {
+    const named = new Set(filesOf(entries));
+    const unnamed = listSources('app').filter(
+      (path) => /\.(route|layout)\.tsx?$/.test(path) && !named.has(path.slice(4)),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+const pathsOf = (entries: RouteEntry[], parent: string): string[] =>
+  entries.flatMap(({ path, children = [] }) => {
+    const full = [parent, path].filter(Boolean).join('/');
+    return [...(path === undefined ? [] : [full]), ...pathsOf(children, full)];
+  });
+
+const filesOf = (entries: RouteEntry[]): string[] =>
+  entries.flatMap(({ file, children = [] }) => [file.replace(/^\.\//, ''), ...filesOf(children)]);
+
+/** The path with and without its optional parts; parameters as a bare `:`. */
+function variants(path: string): string[] {
+  const [first, ...rest] = path.split('/');
+  if (first === undefined) return [''];
+  const tails = rest.length > 0 ? variants(rest.join('/')) : [''];
+  const plain = first.replace(/\?$/, '').replace(/^:.*/, ':');
+  const withFirst = tails.map((tail) => (tail ? `${plain}/${tail}` : plain));
+  return first.endsWith('?') ? [...withFirst, ...tails] : withFirst;
+}
+
+describe('the contract', () => {
+  const calls = Object.entries(contract).flatMap(([module, routes]) =>
+    Object.entries(routes).map(([name, { method, path }]) => ({ call: `${module}.${name}`, method, path })),
+  );
+  const used = contractReferences(product.filter((path) => path.startsWith('app/')));
+  let described: Record<string, object>;
+
+  beforeAll(async () => {
+    described = await describedPaths();
+  });
+
+  it.each(calls)('$call has a handler', ({ method, path }) => {
+    expect(Object.keys(described[`/api${path}`] ?? {})).toContain(method);
+  });
+
+  it.each(calls)('$call has a client', ({ call }) => {
+    expect([...used]).toContain(call);
+  });
+});

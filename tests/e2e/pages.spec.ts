@@ -1,0 +1,139 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import routes from '../../app/routes';
+import { accessibilityFaults, htmlFaults, openJudge, overflowAt, weigh } from '../support/judges';
+import { guestPages, memberPages, statePages, withoutPage, workshopPages } from '../support/pages';
+import { expect, hydrated, test } from '../support/test';
+import type { Language } from '../support/texts';
+
+const WIDTHS = [320, 360, 1280, 1920];
+const HTML_AND_CSS_BYTES = 14_600;
+const SCRIPT_BYTES = 120 * 1024;
+const GROUP = 7;
+
+test.describe.configure({ timeout: 300_000 });
+
+test('the list of pages is complete', async () => {
+  const listed = [...guestPages, ...memberPages, ...statePages].map((path) => path.replace(/\?.*/, ''));
+  const missing = patternsOf(await routes).filter(
+    (pattern) => !withoutPage.test(pattern) && !listed.some((path) => fits(pattern, path)),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** Of the four pairs of language and colour scheme two are looked at with script and the other two without. */
+const pairs = (hasScript: boolean): [Language, 'light' | 'dark'][] =>
+  hasScript
+    ? [
+        ['en', 'light'],
+        ['de', 'dark'],
+      ]
+    : [
+        ['en', 'dark'],
+        ['de', 'light'],
+      ];
+
+for (const [who, paths] of Object.entries({ guests: guestPages, members: memberPages })) {
+  for (let start = 0; start < paths.length; start += GROUP) {
+    const group = paths.slice(start, start + GROUP);
+    for (const hasScript of [true, false]) {
+      for (const [language, scheme] of pairs(hasScript)) {
+        test.describe(`${who} in ${language}, ${scheme}`, () => {
+          test.use({ language, colorScheme: scheme });
+          test.skip(({ javaScriptEnabled }) => javaScriptEnabled !== hasScript, 'looked at in the other project');
+
+          test(`${group[0]} to ${group.at(-1)}`, async ({ page, browser, member, signInByCookie }) => {
+            if (who === 'members')
+              await signInByCookie(await member({ language, verified: false, addressFilled: false }));
+            const judge = hasScript ? null : await openJudge(browser, scheme);
+            for (const path of group) {
+              await test.step(path, async () => {
+                const answer = await page.goto(path);
+                await hydrated(page, { javaScriptEnabled: hasScript });
+                await expect.soft(page.locator('html')).toHaveAttribute('lang', language);
+                expect.soft(await htmlFaults((await answer?.text()) ?? ''), `${path}: HTML`).toEqual([]);
+                const faults = await (judge ? judge.accessibilityFaults(page) : accessibilityFaults(page));
+                expect.soft(faults, `${path}: accessibility`).toEqual([]);
+                for (const width of WIDTHS) {
+                  expect.soft(await overflowAt(page, width), `${path}: wider than ${width} px`).toBeLessThanOrEqual(0);
+                }
+              });
+            }
+            await judge?.close();
+          });
+        });
+      }
+    }
+  }
+}
+
+test.describe('weight', () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'the same HTML in both projects');
+
+  for (const language of ['en', 'de'] as const) {
+    test.describe(`in ${language}`, () => {
+      test.use({ language });
+
+      test('HTML, CSS and headers stay within their budget', async ({ page, club, member, signInByCookie }) => {
+        const styles = new Map<string, number>();
+        const judge = async (path: string) => {
+          const cookies = await page.context().cookies();
+          const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+          const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
+          let sum = bytes;
+          for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+            if (!styles.has(href)) styles.set(href, (await weigh(club.url + href, {})).bytes);
+            sum += styles.get(href) ?? 0;
+          }
+          expect.soft(sum, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+        };
+        for (const path of guestPages.filter((one) => !workshopPages.includes(one))) await judge(path);
+        await signInByCookie(await member({ language, verified: false, addressFilled: false }));
+        for (const path of memberPages) await judge(path);
+      });
+    });
+  }
+
+  test('script of a first visit stays within its budget', async ({ context, member, signInByCookie, club }) => {
+    await signInByCookie(await member());
+    for (const path of ['/dashboard', '/settings/devices', '/routes', '/lock']) await weighScript(path);
+    await context.clearCookies();
+    for (const path of ['/login', '/register', '/recover', '/terms/privacy', '/notfound']) await weighScript(path);
+
+    async function weighScript(path: string) {
+      const page = await context.newPage();
+      const client = await context.newCDPSession(page);
+      await client.send('Network.enable');
+      await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+      const scripts = new Set<string>();
+      let bytes = 0;
+      client.on('Network.responseReceived', ({ requestId, type }) => {
+        if (type === 'Script') scripts.add(requestId);
+      });
+      // Bodies as they came over the line, without their headers.
+      client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+        if (scripts.has(requestId)) bytes += encodedDataLength;
+      });
+      await page.goto(club.url + path);
+      await hydrated(page, { javaScriptEnabled: true });
+      await page.waitForLoadState('networkidle');
+      expect.soft(bytes, path).toBeGreaterThan(30_000);
+      expect.soft(bytes, path).toBeLessThanOrEqual(SCRIPT_BYTES);
+      await page.close();
+    }
+  });
+});
+
+/** Every URL of the table that may be a page: modules that show something end in `.tsx`. */
+function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const pattern = [parent, path].filter(Boolean).join('/');
+    if (children) return patternsOf(children, pattern);
+    return file.endsWith('.tsx') ? [`/${pattern}`] : [];
+  });
+}
+
+/** `/post/:id/:vanity_url?` fits `/post/1`. */
+function fits(pattern: string, path: string) {
+  const source = pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+');
+  return new RegExp(`^${source}$`).test(path);
+}

@@ -1,0 +1,195 @@
+import { expect, hydrated, test } from '../support/test';
+
+test.describe('a locked session', () => {
+  test.beforeEach(async ({ page, member, signInByCookie, t }, testInfo) => {
+    await signInByCookie(await member({ firstname: 'Lena', twoFactor: testInfo.title.includes('second factor') }));
+    await page.goto('/dashboard');
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+  });
+
+  test('names the member, not the address, and opens with the password on the page asked for', async ({ page, t }) => {
+    await expect(page.getByText('Lena Feld, m•••@example.org')).toBeVisible();
+    await page.goto('/settings/devices');
+    await expect(page).toHaveURL(/\/lock$/);
+
+    await page.getByLabel(t('session:password'), { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('');
+
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+    await expect(page).toHaveURL(/\/settings\/devices$/);
+  });
+
+  test('leaves the pages for guests open', async ({ page, t }) => {
+    await page.goto('/recover');
+    await expect(page.getByRole('heading', { name: t('session:recover.heading') })).toBeVisible();
+  });
+
+  test('forgets everything for another account', async ({ page, t }) => {
+    await page.getByRole('button', { name: t('session:lock.other_account') }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel(t('session:email'), { exact: true })).toHaveValue('');
+    await page.goto('/lock');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test('a second factor is asked for at the lock, too', async ({ page, member, signInByCookie, t }) => {
+  const mira = await member({ twoFactor: true });
+  await signInByCookie(mira);
+  await page.goto('/dashboard');
+  await page
+    .getByRole('button', { name: t('shell.lock') })
+    .first()
+    .click();
+  await page.getByLabel(t('session:password'), { exact: true }).fill(mira.password);
+  await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+  await page.getByLabel(t('session:two_factor.code')).fill('000000');
+  await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.getByLabel(t('session:two_factor.code')).fill(await mira.code());
+  await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the lock page of somebody who is signed in locks only by its button', async ({
+  page,
+  member,
+  signInByCookie,
+  t,
+}) => {
+  await signInByCookie(await member());
+  await page.goto('/lock');
+  await expect(page.getByRole('heading', { name: t('session:lock.now_title') })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/lock');
+  await page.getByRole('button', { name: t('session:lock.now') }).click();
+  await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+});
+
+test('without a known member there is nothing to unlock', async ({ page }) => {
+  await page.goto('/lock');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test.describe('the end of a session', () => {
+  const press = (name: string) => ({ name, exact: true });
+
+  test('what was sent comes back after unlocking, and arrives', async ({
+    page,
+    club,
+    member,
+    signInByCookie,
+    t,
+    javaScriptEnabled,
+  }) => {
+    await signInByCookie(await member());
+    await page.goto('/dashboard');
+    await hydrated(page, { javaScriptEnabled });
+    const panel = t('dashboard.intro.register_intro.title');
+    await expect(page.getByRole('heading', { name: panel })).toBeVisible();
+    await club.clock.advance(3601);
+    await page.getByRole('button', { name: new RegExp(`^${t('dashboard.intro.hide')} ?: ${panel}`) }).click();
+    await expect(page.getByText(t('session:lock.kept'))).toBeVisible();
+
+    await page.getByLabel(t('session:password'), { exact: true }).fill('a wrong one first');
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByText(t('session:lock.kept'))).toBeVisible();
+
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    await expect(page.getByRole('heading', { name: 'You are back, nothing is lost' })).toBeVisible();
+    await expect(page.getByText('register_intro')).toBeVisible();
+    await page.getByRole('button', press('Send now')).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: panel })).toBeHidden();
+  });
+
+  test('is asked for the second factor, too, and what was sent can be discarded', async ({
+    page,
+    club,
+    member,
+    signInByCookie,
+    t,
+  }) => {
+    const mira = await member({ twoFactor: true });
+    await signInByCookie(mira);
+    await page.goto('/dashboard');
+    const panel = t('dashboard.intro.register_intro.title');
+    await club.clock.advance(3601);
+    await page.getByRole('button', { name: new RegExp(`^${t('dashboard.intro.hide')} ?: ${panel}`) }).click();
+    await page.getByLabel(t('session:password'), { exact: true }).fill(mira.password);
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    await page.getByLabel(t('session:two_factor.code')).fill(await mira.code());
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    await expect(page.getByRole('heading', { name: 'You are back, nothing is lost' })).toBeVisible();
+    await page.getByRole('link', press('Discard')).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: panel })).toBeVisible();
+  });
+
+  test('leads a page that is only looked at to the lock and back', async ({
+    page,
+    club,
+    member,
+    signInByCookie,
+    t,
+  }) => {
+    await signInByCookie(await member());
+    await page.goto('/settings/devices');
+    await club.clock.advance(3601);
+    await page.goto('/settings/privacy?x=1');
+    await expect(page).toHaveURL(/\/lock$/);
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    await expect(page).toHaveURL('/settings/privacy?x=1');
+  });
+
+  test('does not come for a member who is active', async ({ page, club, member, signInByCookie }) => {
+    await signInByCookie(await member());
+    for (let quarter = 0; quarter < 3; quarter++) {
+      await club.clock.advance(50 * 60);
+      await page.goto('/settings/devices');
+      await expect(page).toHaveURL(/\/settings\/devices$/);
+    }
+  });
+});
+
+test.describe('the warning before the end', () => {
+  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'only script counts the seconds');
+
+  test.beforeEach(async ({ page, context, member, signInByCookie }) => {
+    await signInByCookie(await member());
+    await page.clock.install();
+    await page.goto('/settings/devices');
+    await hydrated(page, { javaScriptEnabled: true });
+    // Written when the count has begun.
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('tz');
+  });
+
+  test('comes two minutes ahead and offers to stay', async ({ page, club, t }) => {
+    await club.clock.advance(58 * 60 + 10);
+    await page.clock.runFor('58:10');
+    await expect(page.getByText(t('shell.expiry.title'))).toBeVisible();
+    await page.getByRole('button', { name: t('shell.expiry.stay') }).click();
+    await expect(page.getByText(t('shell.expiry.title'))).toBeHidden();
+    await club.clock.advance(30 * 60);
+    await page.goto('/settings/devices');
+    await expect(page).toHaveURL(/\/settings\/devices$/);
+  });
+
+  test('is followed by the lock', async ({ page, club, t }) => {
+    await club.clock.advance(3601);
+    await page.clock.runFor('01:00:01');
+    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+  });
+});

@@ -1,0 +1,301 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, fillLogin, hydrated, test } from '../support/test';
+import type { Translate } from '../support/texts';
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'about what script does');
+
+const isPost = (path: string) => (request: Request) =>
+  request.method() === 'POST' && new URL(request.url()).pathname === `${path}.data`;
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await hydrated(page, { javaScriptEnabled: true });
+}
+
+const noted = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
+const isSamePage = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-noted', '');
+
+test.describe('a refused form', () => {
+  test('keeps its errors, and its button in place, until it is sent again', async ({ page, member, t }) => {
+    const mira = await member();
+    await open(page, '/login');
+    await fillLogin(page, { email: mira.email, password: 'not the password' });
+    const summary = page.locator('#error-summary');
+    await expect(summary).toBeFocused();
+    await expect(page).toHaveTitle(new RegExp(`^${t('ui.error_prefix')}`));
+    const words = await summary.innerText();
+
+    await page.locator('input[name=password]').fill('wrong again');
+    await page.locator('input[name=email]').fill('no address');
+    const button = page.locator('form#login button[type=submit]').first();
+    await button.scrollIntoViewIfNeeded();
+    const place = () => button.evaluate((element) => (element as HTMLElement).offsetTop);
+    const before = await place();
+    await button.hover();
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    expect(await place()).toBe(before);
+    expect(await summary.innerText()).toBe(words);
+    await page.mouse.up();
+    await expect(summary).toHaveText(new RegExp(t('form.email', { field: t('session:email') })));
+
+    await page.locator('input[name=email]').fill(mira.email);
+    const sent = page.waitForRequest(isPost('/login'));
+    await button.click();
+    await sent;
+    await expect(page.locator('input[name=password]')).toHaveValue('');
+    await page.locator('input[name=password]').fill(mira.password);
+    await button.click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('a field that is validated below the pressed link does not move it', async ({ page, t }) => {
+    await open(page, '/login');
+    await page.getByLabel(t('session:email'), { exact: true }).fill('no address');
+    await page.getByRole('link', { name: t('session:login.apply') }).click();
+    await expect(page).toHaveURL(/\/register$/);
+  });
+
+  test('names its limits in the summary, and sends nothing', async ({ page, t }) => {
+    await open(page, '/register');
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+    await page.getByLabel(t('session:password'), { exact: true }).fill('short');
+    await page.getByRole('button', { name: t('session:register.submit'), exact: true }).click();
+    await expect(page.locator('#error-summary')).toContainText(
+      t('form.min', { field: t('session:password'), minLength: 10 }),
+    );
+    await expect(page.locator('#error-summary')).not.toContainText('{');
+    await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('short');
+    expect(posts).toEqual([]);
+  });
+
+  test('the server’s word on a field stays while the field does', async ({ page, t }) => {
+    await open(page, '/register');
+    await page.getByLabel(t('session:firstname'), { exact: true }).fill('Mira');
+    await page.getByLabel(t('session:lastname'), { exact: true }).fill('Feld');
+    const email = page.getByLabel(t('session:email'), { exact: true });
+    await email.fill('mira.feld@example.org');
+    await page.getByLabel(t('session:birthdate'), { exact: true }).fill('2020-01-01');
+    await page.getByLabel(t('session:country'), { exact: true }).selectOption('DE');
+    await page.getByLabel(t('session:password'), { exact: true }).fill('three wet garden gates');
+    await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill('three wet garden gates');
+    for (const box of await page.locator('form#register input[type=checkbox]').all()) await box.check();
+    await page.getByRole('button', { name: t('session:register.submit'), exact: true }).click();
+    const birthdate = page.getByLabel(t('session:birthdate'), { exact: true });
+    await expect(birthdate).toHaveAttribute('aria-invalid', 'true');
+    await email.fill('mira@example.org');
+    await email.blur();
+    await expect(birthdate).toHaveAttribute('aria-invalid', 'true');
+    await birthdate.fill('1990-01-01');
+    await birthdate.blur();
+    await expect(birthdate).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.describe('a lost network', () => {
+  // The router looks ahead for what the links of a page need, and says so when it cannot.
+  test.use({ expectedFaults: [[/Failed to fetch manifest patches/], { scope: 'test' }] });
+  const toast = (page: Page, t: Translate) => page.getByRole('alert').filter({ hasText: t('shell.offline.text') });
+  const retry = (page: Page, t: Translate) => toast(page, t).getByRole('button', { name: t('ui.retry') });
+
+  for (const language of ['en', 'de'] as const) {
+    test.describe(language, () => {
+      test.use({ language });
+      test('keeps the form that was sent, and sends it again', async ({ page, context, member, t }) => {
+        const mira = await member({ language });
+        await open(page, '/login');
+        await context.setOffline(true);
+        await fillLogin(page, mira);
+        await expect(toast(page, t)).toHaveCount(1);
+        await retry(page, t).click();
+        await page.waitForTimeout(300);
+        await expect(toast(page, t)).toHaveCount(1);
+        await expect(page.locator('input[name=email]')).toHaveValue(mira.email);
+        await context.setOffline(false);
+        await retry(page, t).click();
+        await expect(page).toHaveURL(/\/dashboard$/);
+        await expect(toast(page, t)).toHaveCount(0);
+      });
+    });
+  }
+
+  test('keeps the page when the next one cannot be loaded', async ({ page, context, t }) => {
+    await open(page, '/login');
+    await noted(page);
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: t('session:login.apply') }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await page.getByRole('link', { name: t('session:login.forgot') }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
+    await context.setOffline(false);
+    await retry(page, t).click();
+    await expect(page).toHaveURL(/\/recover$/);
+    await isSamePage(page);
+  });
+
+  test('keeps the page at the switches of language and script', async ({ page, context, t }) => {
+    await open(page, '/login');
+    await noted(page);
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: t('shell.footer.light') }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await isSamePage(page);
+    await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
+  });
+
+  test('does not keep a member from locking later', async ({ page, context, member, signInByCookie, t }) => {
+    await signInByCookie(await member());
+    await open(page, '/dashboard');
+    await noted(page);
+    await context.setOffline(true);
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await context.setOffline(false);
+    await retry(page, t).click();
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+    await isSamePage(page);
+  });
+});
+
+test.describe('texts that cannot be loaded', () => {
+  test('once are asked for again', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/locales/*/session.json*', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await open(page, '/login');
+    expect(asked).toBe(2);
+  });
+
+  test('leave the page as it is without script', async ({ page, member, t }) => {
+    const mira = await member();
+    let asked = 0;
+    await page.route('**/locales/*/session.json*', (route) => {
+      asked++;
+      return route.fulfill({ status: 503 });
+    });
+    await page.goto('/login');
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('button', { name: t('ui.reveal_password') })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
+    await fillLogin(page, mira);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('leave going to other pages to the browser', async ({ page, member, signInByCookie, t }) => {
+    await signInByCookie(await member());
+    await page.route('**/locales/*/session.json*', (route) => route.fulfill({ status: 503 }));
+    await open(page, '/dashboard');
+    await noted(page);
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
+  });
+
+  test('leave the page in its language', async ({ page, t }) => {
+    await open(page, '/login');
+    await page.route('**/locales/de/*', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
+  });
+});
+
+test.describe('code that is gone', () => {
+  test.use({ expectedFaults: [[/register\.route-.* answers 404/], { scope: 'test' }] });
+  test('leaves going there to the browser', async ({ page, t }) => {
+    await page.route('**/assets/register.route-*.js', (route) => route.fulfill({ status: 404 }));
+    await open(page, '/login');
+    await noted(page);
+    await page.getByRole('link', { name: t('session:login.apply') }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:register.heading'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
+  });
+});
+
+test('a new page begins at its top, with the focus on its content', async ({ page, t }) => {
+  await page.setViewportSize({ width: 360, height: 500 });
+  await open(page, '/login');
+  await noted(page);
+  await expect(page.locator('body')).toBeFocused();
+  await page.getByRole('link', { name: t('session:login.apply') }).click();
+  await expect(page).toHaveURL(/\/register$/);
+  await expect(page.locator('#content')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  await isSamePage(page);
+});
+
+test('a new password is judged while it is typed', async ({ page, t }) => {
+  await open(page, '/register');
+  const password = page.getByLabel(t('session:password'), { exact: true });
+  const words = page.locator('#register-password-strength');
+  await expect(words).toBeEmpty();
+  await page.getByLabel(t('session:email'), { exact: true }).fill('mira.feld@example.org');
+  for (const [typed, strength] of [
+    ['short', 'short'],
+    ['mira.feld and more', 'email'],
+    ['leafgreen7', 'fair'],
+    ['three wet garden gates', 'good'],
+  ] as const) {
+    await password.fill(typed);
+    await expect(words).toContainText(t(`ui.password.${strength}`));
+  }
+  await expect(words).toContainText(t('ui.password.checked_again'));
+  await expect(password).toHaveAttribute('aria-describedby', /register-password-strength/);
+  await expect(page.locator('#register-password_confirmation-strength')).toHaveCount(0);
+});
+
+test.describe('a dialog tells', () => {
+  test('that there were too many attempts, once and with the wait', async ({ page, t }) => {
+    await open(page, '/login');
+    const dialog = page.getByRole('dialog', { name: t('problem.too_many.title') });
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      const answer = page.waitForResponse((response) => isPost('/login')(response.request()));
+      await fillLogin(page, { email: 'nobody.here@example.org', password: 'not the password' });
+      expect((await answer).status()).toBe(attempt === 6 ? 429 : 422);
+      await expect(page.locator('input[name=password]')).toHaveValue('');
+    }
+    await expect(dialog).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(dialog).toContainText(t('problem.too_many.text'));
+    await expect(dialog).toContainText(/\d+ (second|minute)s?/);
+    await dialog.getByRole('button', { name: t('ui.close') }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.locator('#error-summary')).toBeFocused();
+    await expect(page.locator('#error-summary')).toContainText(t('problem.too_many.title'));
+  });
+
+  for (const [status, kind] of [
+    [500, 'server'],
+    [503, 'maintenance'],
+  ] as const) {
+    test(`that a form met with ${status}`, async ({ page, t }) => {
+      await page.route('**/login.data', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, status });
+      });
+      await open(page, '/login');
+      await fillLogin(page, { email: 'nobody.there@example.org', password: 'not the password' });
+      const dialog = page.getByRole('dialog');
+      await expect(dialog).toContainText(t(`problem.${kind}.text`));
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    });
+  }
+});

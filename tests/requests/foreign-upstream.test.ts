@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, startClub } from '../support/club';
+import { answerWith, type ForeignUpstream, hang, startForeignUpstream } from '../support/foreign-upstream';
+import { freePort, root, type ServerProcess, startServerProcess } from '../support/server-process';
+import { textsIn } from '../support/texts';
+import { formOf, readableText, Visitor } from '../support/visitor';
+
+const t = textsIn('en');
+const secret = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
+const CALLS = [
+  'POST /auth/login',
+  'GET /user/header',
+  'GET /user/devices',
+  'GET /terms',
+  'POST /auth/recover',
+  'POST /auth/logout',
+];
+const DETAILS = 'SQLSTATE[42P01] at /srv/app/Secret.php:17';
+
+let club: Club;
+let upstream: ForeignUpstream;
+let web: ServerProcess;
+beforeAll(async () => {
+  club = await startClub();
+  upstream = await startForeignUpstream(club.url);
+  web = await startServerProcess({
+    UPSTREAM_URL: upstream.url,
+    UPSTREAM_TIMEOUT_MS: '3000',
+    SESSION_SECRET: secret,
+    LOG_LEVEL: 'info',
+  });
+}, 120_000);
+afterAll(async () => {
+  await web.stop();
+  await upstream.close();
+  await club.stop();
+});
+afterEach(() => {
+  for (const call of CALLS) upstream.override(call, null);
+});
+
+async function signedIn() {
+  const visitor = new Visitor(web.url);
+  const answer = await visitor.signIn(await club.member());
+  expect(answer.location).toBe('/dashboard');
+  return visitor;
+}
+
+it('a foreign upstream serves the whole way from the login to the dashboard', async () => {
+  const visitor = await signedIn();
+  const dashboard = await visitor.get('/dashboard');
+  expect(dashboard.status).toBe(200);
+  expect(dashboard.body).toContain('Mira');
+});
+
+describe('a page whose upstream', () => {
+  it.each([
+    ['fails', answerWith(500, { message: DETAILS, exception: DETAILS }), 500],
+    ['answers HTML', answerWith(200, `<h1>${DETAILS}</h1>`), 502],
+    ['breaks the contract', answerWith(200, { user: { id: 'one' }, debug: DETAILS }), 502],
+    ['answers what is no JSON', answerWith(200, '{"user":'), 502],
+    ['hangs', hang, 504],
+  ])('%s is a page of trouble with a reference that stands in the log', async (_, answer, status) => {
+    const visitor = await signedIn();
+    upstream.override('GET /user/header', answer);
+    const started = performance.now();
+    const page = await visitor.get('/dashboard');
+    expect(performance.now() - started).toBeLessThan(8000);
+    expect(page.status).toBe(status);
+    expect(readableText(page)).toContain(t('problem.server.title'));
+    expect(page.body).not.toContain('SQLSTATE');
+    expect(page.body).not.toMatch(/\bat \w+.*\.js:\d+/);
+    const reference = /<span class="ref">(\w+)</.exec(page.body)?.[1] ?? 'none';
+    expect(reference).toBe(page.headers.get('x-request-id'));
+    expect(web.log()).toContain(reference);
+
+    upstream.override('GET /user/header', null);
+    expect((await visitor.get('/dashboard')).status, 'back to normal at once').toBe(200);
+  });
+
+  it('cannot be reached is answered 502, and works again afterwards', async () => {
+    const visitor = await signedIn();
+    await upstream.close();
+    const page = await visitor.get('/dashboard');
+    expect(page.status).toBe(502);
+    expect(readableText(page)).toContain(t('problem.server.title'));
+    await upstream.open();
+    expect((await visitor.get('/dashboard')).status).toBe(200);
+  });
+
+  it('is in maintenance is answered 503 with Retry-After', async () => {
+    const visitor = await signedIn();
+    upstream.override('GET /user/header', answerWith(503, { message: DETAILS }, { 'retry-after': '120' }));
+    const page = await visitor.get('/dashboard');
+    expect(page.status).toBe(503);
+    expect(page.headers.get('retry-after')).toBe('120');
+    expect(page.body).toContain('Maintenance Mode active. Please try again later.');
+    expect(page.body).not.toContain('SQLSTATE');
+  });
+
+  it('asks to wait is answered 429 with Retry-After', async () => {
+    const visitor = await signedIn();
+    upstream.override('GET /user/header', answerWith(429, { message: 'Too Many Attempts.' }, { 'retry-after': '7' }));
+    const page = await visitor.get('/dashboard');
+    expect([page.status, page.headers.get('retry-after')]).toEqual([429, '7']);
+    expect(readableText(page)).toContain(t('problem.too_many.title'));
+  });
+
+  it('does not know the token any more is the lock page', async () => {
+    const visitor = await signedIn();
+    upstream.override('GET /user/header', answerWith(401, { message: 'Unauthenticated.' }));
+    const page = await visitor.get('/settings/devices');
+    expect(page.location).toBe('/lock');
+  });
+
+  it('fails in one module loses the card of that module alone', async () => {
+    const visitor = await signedIn();
+    upstream.override('GET /user/devices', answerWith(500, { message: DETAILS }));
+    const page = await visitor.get('/dashboard');
+    expect(page.status).toBe(200);
+    expect(readableText(page)).toContain(t('dashboard.failed'));
+    expect(page.body).toContain('Mira');
+    expect(readableText(page)).toContain(t('dashboard.team.title'));
+    expect(page.body).not.toContain('SQLSTATE');
+  });
+});
+
+describe('a form whose upstream', () => {
+  const typed = { email: 'typed.by.hand@example.org', password: 'typed by hand' };
+
+  it.each([
+    ['fails', answerWith(500, DETAILS), 500],
+    ['answers HTML', answerWith(200, DETAILS), 502],
+    ['breaks the contract', answerWith(200, { token: DETAILS }), 502],
+    ['hangs', hang, 504],
+    ['is in maintenance', answerWith(503, {}, { 'retry-after': '60' }), 503],
+  ])('%s comes back with what was typed, without the password', async (_, answer, status) => {
+    upstream.override('POST /auth/login', answer);
+    const page = await new Visitor(web.url).signIn(typed);
+    expect(page.status).toBe(status);
+    expect(formOf(page, 'login').fields).toContainEqual(['email', typed.email]);
+    expect(page.body).not.toContain(typed.password);
+    expect(page.body).not.toContain('SQLSTATE');
+    expect(page.body).toContain(page.headers.get('x-request-id'));
+  });
+
+  it('cannot be reached comes back, too', async () => {
+    const visitor = new Visitor(web.url);
+    const login = await visitor.get('/login');
+    await upstream.close();
+    const page = await visitor.submit(login, 'login', typed);
+    await upstream.open();
+    expect(page.status).toBe(502);
+    expect(formOf(page, 'login').fields).toContainEqual(['email', typed.email]);
+  });
+
+  it('answers in the shapes of Laravel shows the first message at its field', async () => {
+    upstream.override(
+      'POST /auth/login',
+      answerWith(422, { message: 'The email is taken. (and 1 more error)', errors: { email: ['The email is odd.'] } }),
+    );
+    const page = await new Visitor(web.url).signIn(typed);
+    expect(page.status).toBe(422);
+    expect(page.body).toContain('The email is odd.');
+    expect(page.body).not.toContain('1 more error');
+    upstream.override(
+      'POST /auth/login',
+      answerWith(422, { message: 'no', error: 'These credentials do not match.', errors: {} }),
+    );
+    expect((await new Visitor(web.url).signIn(typed)).body).toContain('These credentials do not match.');
+  });
+});
+
+it('a logout works while the upstream is down', async () => {
+  const visitor = await signedIn();
+  const dashboard = await visitor.get('/dashboard');
+  upstream.override('POST /auth/logout', answerWith(500, DETAILS));
+  const answer = await visitor.submit(dashboard, '/logout');
+  expect([answer.status, answer.location]).toEqual([303, '/login']);
+  expect((await visitor.get('/dashboard')).location).toBe('/login');
+});
+
+it('a foreign upstream may sign in at once after a registration', async () => {
+  const member = await club.member();
+  const login = await fetch(`${club.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: member.email, password: member.password }),
+  });
+  upstream.override('POST /auth/register', answerWith(200, await login.json()));
+  const visitor = new Visitor(web.url);
+  const answer = await visitor.submit(await visitor.get('/register'), 'register', {
+    firstname: 'Jonas',
+    lastname: 'Weiß',
+    email: 'at.once@example.org',
+    birthdate: '1991-02-28',
+    country: 'AT',
+    password: 'drei grüne Wiesen im Mai',
+    password_confirmation: 'drei grüne Wiesen im Mai',
+    terms: ['1', '2'],
+  });
+  upstream.override('POST /auth/register', null);
+  expect([answer.status, answer.location]).toEqual([303, '/dashboard']);
+  expect((await visitor.get('/dashboard')).status).toBe(200);
+});
+
+it('remix-serve runs the same build against an upstream in another process', async () => {
+  const port = await freePort();
+  const { PATH, HOME } = process.env;
+  const child = spawn(
+    process.execPath,
+    [join(root, 'node_modules/@remix-run/serve/dist/cli.js'), 'build/server/index.js'],
+    {
+      cwd: root,
+      env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), UPSTREAM_URL: club.url, SESSION_SECRET: secret },
+      stdio: 'ignore',
+    },
+  );
+  try {
+    const visitor = new Visitor(`http://localhost:${port}`);
+    for (let tries = 0; tries < 200; tries++) {
+      const isUp = await visitor.get('/login').then(
+        () => true,
+        () => false,
+      );
+      if (isUp) break;
+      await wait(100);
+    }
+    const answer = await visitor.signIn(await club.member());
+    expect([answer.status, answer.location]).toEqual([303, '/dashboard']);
+    const dashboard = await visitor.get('/dashboard');
+    expect(dashboard.status).toBe(200);
+    expect(dashboard.body).toContain('Mira');
+    expect(dashboard.headers.get('content-security-policy')).toContain("default-src 'none'");
+  } finally {
+    child.kill();
+  }
+});

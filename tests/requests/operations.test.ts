@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startClub } from '../support/club';
+import { startForeignUpstream } from '../support/foreign-upstream';
+import { type Environment, root, type ServerProcess, startServerProcess } from '../support/server-process';
+import { Visitor } from '../support/visitor';
+
+const secret = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
+const newPassword = 'drei grüne Wiesen im Mai';
+
+const open: { stop(): Promise<unknown> }[] = [];
+const opened = <T extends { stop(): Promise<unknown> }>(one: T): T => {
+  open.push(one);
+  return one;
+};
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.stop();
+});
+
+describe('production', () => {
+  const start = (env: Environment) => {
+    const { PATH, HOME } = process.env;
+    const dataDir = mkdtempSync(join(tmpdir(), 'production-'));
+    const result = spawnSync(process.execPath, [join(root, 'build/server.js')], {
+      cwd: root,
+      env: {
+        NODE_ENV: 'production',
+        PATH,
+        HOME,
+        PORT: '0',
+        HOST: '127.0.0.1',
+        PUBLIC_URL: 'https://club.example',
+        DATA_DIR: dataDir,
+        ...env,
+      },
+      timeout: 30_000,
+      encoding: 'utf8',
+    });
+    rmSync(dataDir, { recursive: true, force: true });
+    return result;
+  };
+  const database = 'postgres://nobody@127.0.0.1:1/none';
+
+  it.each([
+    ['without a SESSION_SECRET', { DATABASE_URL: database }, /SESSION_SECRET is missing/],
+    ['with a short SESSION_SECRET', { DATABASE_URL: database, SESSION_SECRET: 'short' }, /SESSION_SECRET is weak/],
+    [
+      'with a SESSION_SECRET of one letter',
+      { DATABASE_URL: database, SESSION_SECRET: 'a'.repeat(64) },
+      /SESSION_SECRET is weak/,
+    ],
+    [
+      'with a weak older SESSION_SECRET',
+      { DATABASE_URL: database, SESSION_SECRET: `${secret},changeme` },
+      /SESSION_SECRET is weak/,
+    ],
+    ['without a DATABASE_URL', { SESSION_SECRET: secret }, /DATABASE_URL is missing/],
+    ['with DEMO=1', { DATABASE_URL: database, SESSION_SECRET: secret, DEMO: '1' }, /DEMO=1 is refused/],
+    ['with an unknown module', { DATABASE_URL: database, SESSION_SECRET: secret, MODULES: 'wallet,casino' }, /casino/],
+  ])('does not start %s', (_, env, reason) => {
+    const { status, stderr, stdout } = start(env);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(reason);
+    expect(stderr + stdout).not.toContain(secret);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('the log', () => {
+  it('holds no token, password, code, cookie or address, not even at debug', async () => {
+    const club = opened(await startClub({ LOG_LEVEL: 'debug' }));
+    const member = await club.member({ firstname: 'Ottokar', twoFactor: true });
+    const visitor = new Visitor(club.url);
+    await visitor.submit(await visitor.get('/recover'), 'recover', { email: member.email });
+    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+    const link = new URL(mail.links[0] ?? '');
+    const page = await visitor.get(link.pathname);
+    await visitor.get(`${link.pathname}.data`);
+    await visitor.submit(page, 'reset', { password: newPassword, password_confirmation: newPassword });
+    const code = await member.code();
+    const second = await visitor.follow(await visitor.signIn({ email: member.email, password: newPassword }));
+    const session = visitor.cookies.get('session') ?? '';
+    await visitor.submit(second, 'two-factor', { one_time_password: code });
+    await visitor.get('/auth?token=a-token-that-came-by-mail');
+    await visitor.get('/unlock/another-token-that-came-by-mail');
+    await visitor.get(`/dashboard?email=${encodeURIComponent(member.email)}`);
+
+    await expect.poll(() => club.server.log()).toContain('/dashboard');
+    const log = club.server.log();
+    expect(log).toContain('/reset-password/…');
+    const token = link.pathname.split('/').at(-1) ?? '';
+    const secrets = [
+      token,
+      newPassword,
+      code,
+      session,
+      member.email,
+      encodeURIComponent(member.email),
+      'Ottokar',
+      'came-by-mail',
+    ];
+    for (const one of [...secrets, club.secret, ...member.recoveryCodes]) expect(log).not.toContain(one);
+  });
+});
+
+describe('a signal to stop', () => {
+  it('lets a request in hand finish, takes no new one, and ends with 0', async () => {
+    const club = opened(await startClub());
+    const upstream = await startForeignUpstream(club.url);
+    const web: ServerProcess = opened(await startServerProcess({ UPSTREAM_URL: upstream.url, SESSION_SECRET: secret }));
+    const visitor = new Visitor(web.url);
+    await visitor.signIn(await club.member());
+    let arrived = () => {};
+    const inHand = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    upstream.override('GET /user/devices', async (_request, response) => {
+      arrived();
+      await wait(1000);
+      response.writeHead(500).end();
+    });
+    const slow = visitor.get('/dashboard');
+    await inHand;
+    const code = web.stop();
+    await wait(300);
+    await expect(new Visitor(web.url).get('/login')).rejects.toThrow();
+    expect((await slow).status).toBe(200);
+    expect(await code).toBe(0);
+    await upstream.close();
+  });
+
+  it('closes the embedded database, so that the next start finds all of it', async () => {
+    const club = await startClub();
+    const member = await club.member();
+    expect(await club.server.stop()).toBe(0);
+    expect(club.server.log()).not.toMatch(/error|fatal/i);
+    const again = opened(await startServerProcess({ DATA_DIR: club.dataDir, DEMO: '1' }));
+    expect((await new Visitor(again.url).signIn(member)).status).toBe(303);
+  });
+
+  it('a second server on the same data does not start and says who holds it', async () => {
+    const club = opened(await startClub());
+    const second = startServerProcess({ DATA_DIR: club.dataDir, DEMO: '1' });
+    await expect(second).rejects.toThrow(new RegExp(`in use by process ${club.server.process.pid}`));
+  });
+});

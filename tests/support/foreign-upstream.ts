@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface ForeignUpstream {
+  /** What goes into `UPSTREAM_URL`. */
+  url: string;
+  /** Answers a call itself from now on; `POST /auth/login`, say. null hands the call on again. */
+  override(call: string, answer: Answer | null): void;
+  /** Refuses connections until `open` is called. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+}
+
+/**
+ * Another back end, as the web app sees it: a process boundary away, it hands every call on to the API of a club, save
+ * those that a test answers itself.
+ */
+export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpstream> {
+  const overrides = new Map<string, Answer>();
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/^\/api/, '').replace(/\?.*/, '');
+    const answer = overrides.get(`${request.method} ${path}`) ?? handOn;
+    answer(request, response);
+  });
+  async function handOn(request: IncomingMessage, response: ServerResponse) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const answer = await fetch(`${clubUrl}${request.url}`, {
+      method: request.method,
+      headers: headers as Record<string, string>,
+      body: chunks.length > 0 ? Buffer.concat(chunks) : undefined,
+    });
+    const kept = [...answer.headers].filter(
+      ([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
+    );
+    response.writeHead(answer.status, Object.fromEntries(kept));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  }
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    override(call, answer) {
+      if (answer) overrides.set(call, answer);
+      else overrides.delete(call);
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+    open: () => listen(address.port),
+  };
+}
+
+/** Answers with a status and a body, as JSON unless it is text. */
+export const answerWith =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_request, response) => {
+    const isText = typeof body === 'string';
+    response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
+    response.end(isText ? body : JSON.stringify(body));
+  };
+
+/** Takes the request and never answers. */
+export const hang: Answer = () => undefined;

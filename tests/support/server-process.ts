@@ -1,0 +1,125 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface ServerProcess {
+  /** Its public origin, no trailing slash. */
+  url: string;
+  /** Where it listens, whatever its public origin is. */
+  local: string;
+  process: ChildProcess;
+  /** Everything that it wrote so far. */
+  log(): string;
+  /** Asks one of the preloads; see movable-clock.mjs and database-door.mjs. */
+  ask<T>(question: Record<string, unknown>): Promise<T>;
+  /** SIGTERM; resolves with the exit code, or null when it had to be killed after 15 seconds. */
+  stop(): Promise<number | null>;
+}
+
+export type Environment = Record<string, string | undefined>;
+
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return address.port;
+}
+
+/**
+ * The built server in a process of its own. Of this process's environment it gets no more than PATH and HOME, so that a
+ * developer's settings never leak into a test. It ends when this process does.
+ */
+export async function startServerProcess(env: Environment, preloads: string[] = []): Promise<ServerProcess> {
+  const port = env.PORT ?? String(await freePort());
+  const imports = ['end-with-parent.mjs', ...preloads].flatMap((file) => [
+    '--import',
+    join(root, 'tests/support', file),
+  ]);
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
+    cwd: root,
+    env: { PATH, HOME, NODE_ENV: 'production', PORT: port, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    serialization: 'advanced',
+  });
+  const written: string[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => written.push(chunk.toString()));
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
+  const server: ServerProcess = {
+    url: '',
+    local: `http://localhost:${port}`,
+    process: child,
+    log: () => written.join(''),
+    ask: (question) => ask(child, question),
+    stop: () => stop(child),
+  };
+  server.url = await readiness(child, server.log);
+  return server;
+}
+
+function readiness(child: ChildProcess, log: () => string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`The server ${reason}.\n${log()}`));
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('did not start in time');
+    }, START_TIMEOUT_MS);
+    // Not `exit`: what it wrote last may come after that.
+    child.once('close', (code) => {
+      clearTimeout(timer);
+      fail(`ended at its start with code ${code}`);
+    });
+    child.on('message', (message: { url?: string }) => {
+      if (!message.url) return;
+      clearTimeout(timer);
+      resolve(message.url);
+    });
+  });
+}
+
+let questions = 0;
+
+function ask<T>(child: ChildProcess, question: Record<string, unknown>): Promise<T> {
+  const id = ++questions;
+  return new Promise((resolve, reject) => {
+    const done = () => {
+      child.off('message', listen);
+      child.off('exit', ended);
+    };
+    const listen = (message: { id?: number; answer?: T; error?: string }) => {
+      if (message.id !== id) return;
+      done();
+      if (message.error === undefined) resolve(message.answer as T);
+      else reject(new Error(message.error));
+    };
+    const ended = () => {
+      done();
+      reject(new Error('The server ended before it answered'));
+    };
+    child.on('message', listen);
+    child.on('exit', ended);
+    child.send({ ...question, id });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return child.exitCode;
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  child.kill('SIGTERM');
+  const code = await ended;
+  clearTimeout(timer);
+  return code;
+}

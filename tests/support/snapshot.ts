@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { root, startServerProcess } from './server-process';
+
+const folder = join(root, '.cache/clubs');
+const LOCK_LIFETIME_MS = 90_000;
+
+/**
+ * The data folder of a demo club that was migrated and seeded by this very build and then closed: made once, then only
+ * copied. Its session secret stands in it.
+ */
+export async function snapshotOfClub(): Promise<string> {
+  const snapshot = join(folder, keyOfBuild());
+  const lock = `${snapshot}.lock`;
+  mkdirSync(folder, { recursive: true });
+  while (!existsSync(snapshot)) {
+    if (!takeLock(lock)) {
+      await wait(100);
+      continue;
+    }
+    try {
+      if (!existsSync(snapshot)) await makeSnapshot(snapshot);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+  return snapshot;
+}
+
+/** What decides about schema and seeds is bundled, or lies beside the bundle. */
+function keyOfBuild(): string {
+  const build = join(root, 'build');
+  if (!existsSync(join(build, 'server.js'))) throw new Error('There is no build: run `npm run build` first.');
+  const files = readdirSync(build, { recursive: true, encoding: 'utf8' });
+  const hash = createHash('sha256');
+  for (const file of files.filter((name) => /^(migrations\/.*|[^/]+\.m?js)$/.test(name)).sort()) {
+    if (statSync(join(build, file)).isFile()) hash.update(file).update(readFileSync(join(build, file)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** One process makes it, the others wait; a lock that a killed process left does not count for long. */
+function takeLock(lock: string): boolean {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+    if (age > LOCK_LIFETIME_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+}
+
+async function makeSnapshot(snapshot: string): Promise<void> {
+  const unfinished = `${snapshot}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', LOG_LEVEL: 'warn' });
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The club for the snapshot ended with code ${code}.\n${server.log()}`);
+  for (const old of readdirSync(folder)) {
+    if (!old.includes('.')) rmSync(join(folder, old), { recursive: true, force: true });
+  }
+  renameSync(unfinished, snapshot);
+}

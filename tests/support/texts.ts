@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './server-process';
+
+export type Language = 'en' | 'de';
+type Texts = { [key: string]: string | Texts };
+
+const files = new Map<string, Texts>();
+
+/** The words that a person reads, by their key: `t('session:login.submit')`; a key without a file is of `common`. */
+export function textsIn(language: Language) {
+  return (key: string, values: Record<string, string | number> = {}): string => {
+    const [path = '', file = 'common'] = key.split(':').reverse();
+    const found = path
+      .split('.')
+      .reduce<Texts | string | undefined>(
+        (texts, name) => (typeof texts === 'object' ? texts[name] : undefined),
+        read(language, file),
+      );
+    if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}`);
+    return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  };
+}
+
+export type Translate = ReturnType<typeof textsIn>;
+
+function read(language: Language, file: string): Texts {
+  const path = join(root, `public/locales/${language}/${file}.json`);
+  const texts = files.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Texts);
+  files.set(path, texts);
+  return texts;
+}

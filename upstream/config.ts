@@ -1,0 +1,20 @@
+/** What the upstream needs to know of its surroundings; the composition root reads it from the environment. */
+export interface UpstreamConfig {
+  /** Origin used in mailed links, no trailing slash. */
+  publicUrl: string;
+  /** Folder of the embedded database, absolute. */
+  dataDir: string;
+  /** A PostgreSQL instead of the embedded database. */
+  databaseUrl?: string;
+  /** Seed the demo club. */
+  demo: boolean;
+  production: boolean;
+  /** Newest first; every purpose derives a key of its own from them. */
+  secrets: string[];
+  /** Without it mails go to the mailbox table and `/_mail` shows them. */
+  smtpUrl?: string;
+  mailFrom: string;
+  productName: string;
+  modules: string[];
+  recaptcha?: { secret: string; verifyUrl: string };
+}

@@ -1,0 +1,16 @@
+/** Every call of the upstream, by module. `app/` imports nothing else from `upstream/`. */
+import * as identity from './identity';
+
+export const contract = { identity: calls(identity) };
+
+type Call = { method: string; path: string; responses: object };
+
+/** Only the route definitions of a module's contract, not its schemas. */
+function calls<M extends object>(module: M) {
+  const entries = Object.entries(module).filter(([, value]) => isCall(value));
+  return Object.fromEntries(entries) as { [K in keyof M as M[K] extends Call ? K : never]: M[K] };
+}
+
+function isCall(value: unknown): value is Call {
+  return typeof value === 'object' && value !== null && 'method' in value && 'responses' in value;
+}

@@ -1,0 +1,408 @@
+/** Login, registration, recovery, tokens, the member, referral links and terms. Rules: product/session.md. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { answers, asAnyone, asMember, body, failures, Instant, Message, memberFailures, noContent } from './shapes';
+
+export const Email = z.email().max(254);
+export const Password = z.string().min(10).max(128);
+export const RefHash = z.string().regex(/^[A-Za-z0-9]{6,16}$/);
+const Name = z.string().trim().min(1).max(80);
+const Opaque = z.string().min(1).max(512);
+const Language = z.enum(['en', 'de']);
+const recaptcha_token = z.string().max(4096).optional();
+
+export const Address = z.object({
+  firstname: z.string(),
+  lastname: z.string(),
+  country: z.string().length(2).nullish(),
+});
+
+export const User = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    email: z.string(),
+    language: z.string(),
+    ip_address: z.string().nullable(),
+    timezone: z.string().nullable(),
+    address: Address,
+    /** How many members this one brought in directly. */
+    firstline: z.int(),
+    permissions: z.array(z.string()),
+    nft: z.object({ address: z.string().nullable() }),
+    address_is_filled: z.boolean(),
+    email_verified: z.boolean(),
+    google2fa_enabled_at: Instant.nullable(),
+    instruction_state: z.record(z.string(), z.boolean()),
+    /** False for a member who signs in by mailed links only. */
+    has_password: z.boolean().optional(),
+  })
+  .openapi('User');
+
+export const Token = z
+  .object({
+    access_token: z.string().min(1),
+    token_type: z.string().optional(),
+    /** Seconds. */
+    expires_in: z.int().positive(),
+  })
+  .openapi('Token');
+
+export const LoginAnswer = z
+  .object({
+    token: Token,
+    user: User,
+    /** Proves in a later login that this browser has signed in to this account before. */
+    device_token: z.string().optional(),
+  })
+  .openapi('LoginAnswer');
+
+export const TwoFactorAnswer = z
+  .object({ two_factor: z.literal(true), challenge: z.string(), methods: z.array(z.enum(['totp', 'recovery_code'])) })
+  .openapi('TwoFactorAnswer');
+
+const LoginOrChallenge = z.union([LoginAnswer, TwoFactorAnswer]);
+
+/** Sent with login and unlock; up to five, separated by commas, of the members of one browser; see `device_token`. */
+const deviceHeader = { headers: z.object({ 'x-device-token': z.string().max(1024).optional() }) };
+
+export const login = createRoute({
+  method: 'post',
+  path: '/auth/login',
+  tags: ['Identity'],
+  operationId: 'login',
+  summary: 'Sign in',
+  ...asAnyone,
+  request: {
+    ...deviceHeader,
+    ...body(
+      z.strictObject({
+        email: Email,
+        password: z.string().min(1).max(128),
+        recaptcha_token,
+        device_name: z.string().max(200).optional(),
+      }),
+    ),
+  },
+  responses: { 200: answers(LoginOrChallenge, 'Signed in, or the second factor is asked for'), ...failures },
+});
+
+export const answerTwoFactorChallenge = createRoute({
+  method: 'post',
+  path: '/auth/two-factor-challenge',
+  tags: ['Identity'],
+  operationId: 'answerTwoFactorChallenge',
+  summary: 'Second factor of a sign-in; the challenge lives 5 minutes',
+  ...asAnyone,
+  request: {
+    ...deviceHeader,
+    ...body(
+      z.strictObject({
+        challenge: Opaque,
+        one_time_password: z.string().max(20).optional(),
+        recovery_code: z.string().max(40).optional(),
+      }),
+    ),
+  },
+  responses: { 200: answers(LoginAnswer, 'Signed in'), ...failures },
+});
+
+export const register = createRoute({
+  method: 'post',
+  path: '/auth/register',
+  tags: ['Identity'],
+  operationId: 'register',
+  summary: 'Apply for membership; the answer is the same for a known address',
+  ...asAnyone,
+  request: body(
+    z.strictObject({
+      firstname: Name,
+      lastname: Name,
+      email: Email,
+      password: Password,
+      password_confirmation: z.string(),
+      language: Language,
+      country: z.string().regex(/^[A-Z]{2}$/),
+      birthdate: z.iso.date(),
+      ref_hash: RefHash.optional(),
+      /** Ids of the terms that were ticked. */
+      terms: z.array(z.int()).max(20),
+      recaptcha_token,
+    }),
+  ),
+  responses: {
+    200: answers(LoginAnswer, 'A foreign upstream may sign in at once'),
+    202: answers(Message, 'A mail is on its way'),
+    ...failures,
+  },
+});
+
+export const recover = createRoute({
+  method: 'post',
+  path: '/auth/recover',
+  tags: ['Identity'],
+  operationId: 'recover',
+  summary: 'Ask for a password reset mail; always the same answer',
+  ...asAnyone,
+  request: body(z.strictObject({ email: Email, recaptcha_token })),
+  responses: { 200: answers(Message, 'A mail is on its way, if the address is known'), ...failures },
+});
+
+export const resetPassword = createRoute({
+  method: 'post',
+  path: '/auth/reset-password',
+  tags: ['Identity'],
+  operationId: 'resetPassword',
+  summary: 'Set a new password by a mailed token; ends every session of the member',
+  ...asAnyone,
+  request: body(z.strictObject({ email: Email, token: Opaque, password: Password, password_confirmation: z.string() })),
+  responses: { 200: answers(Message, 'The password is set'), ...failures },
+});
+
+export const unlock = createRoute({
+  method: 'post',
+  path: '/auth/unlock',
+  tags: ['Identity'],
+  operationId: 'unlock',
+  summary: 'Open a locked session again',
+  ...asAnyone,
+  request: {
+    ...deviceHeader,
+    ...body(
+      z.strictObject({
+        email: Email,
+        password: z.string().min(1).max(128),
+        device_name: z.string().max(200).optional(),
+      }),
+    ),
+  },
+  responses: { 200: answers(LoginOrChallenge, 'Signed in, or the second factor is asked for'), ...failures },
+});
+
+export const requestUnlockLink = createRoute({
+  method: 'post',
+  path: '/auth/unlock-link',
+  tags: ['Identity'],
+  operationId: 'requestUnlockLink',
+  summary: 'Mail a one-time link that opens a locked session; always the same answer',
+  ...asAnyone,
+  request: body(z.strictObject({ email: Email })),
+  responses: { 200: answers(Message, 'A mail is on its way, if the address is known'), ...failures },
+});
+
+export const refresh = createRoute({
+  method: 'post',
+  path: '/auth/refresh',
+  tags: ['Identity'],
+  operationId: 'refresh',
+  summary: 'A new token for the same session; the old one stays good until its own expiry',
+  ...asMember,
+  responses: { 200: answers(LoginAnswer, 'A new token'), ...memberFailures },
+});
+
+export const logout = createRoute({
+  method: 'post',
+  path: '/auth/logout',
+  tags: ['Identity'],
+  operationId: 'logout',
+  summary: 'End the session with all its tokens',
+  ...asMember,
+  responses: { 204: noContent, ...memberFailures },
+});
+
+export const signInWithToken = createRoute({
+  method: 'post',
+  path: '/auth/token',
+  tags: ['Identity'],
+  operationId: 'signInWithToken',
+  summary: 'Sign in with a one-time token (60 seconds; 30 minutes when it was mailed)',
+  ...asAnyone,
+  request: { ...deviceHeader, ...body(z.strictObject({ token: Opaque, device_name: z.string().max(200).optional() })) },
+  responses: { 200: answers(LoginOrChallenge, 'Signed in, or the second factor is asked for'), ...failures },
+});
+
+export const verifyEmail = createRoute({
+  method: 'post',
+  path: '/auth/verify-email',
+  tags: ['Identity'],
+  operationId: 'verifyEmail',
+  summary: 'Confirm an e-mail address by the signed link of the mail',
+  ...asAnyone,
+  request: body(
+    z.strictObject({
+      id: z.coerce.number().int(),
+      hash: Opaque,
+      /** Unix time, seconds. */
+      expires: z.coerce.number().int(),
+      signature: Opaque,
+    }),
+  ),
+  responses: {
+    200: answers(z.object({ status: z.enum(['success', 'expired', 'invalid', 'already']) }), 'What came of it'),
+    ...failures,
+  },
+});
+
+export const resendVerification = createRoute({
+  method: 'post',
+  path: '/auth/verify-email/resend',
+  tags: ['Identity'],
+  operationId: 'resendVerification',
+  summary: 'Mail the verification link again; always the same answer; one mail in 60 seconds',
+  ...asAnyone,
+  request: body(z.strictObject({ email: Email })),
+  responses: { 200: answers(Message, 'A mail is on its way, if the address waits for one'), ...failures },
+});
+
+const Unread = z.object({ unread_count: z.int() });
+
+export const Header = z
+  .object({
+    user: User,
+    /** A block that is missing switches its icon off. */
+    notifications: z
+      .object({
+        notifications: z.object({ unread_count: z.int(), read_count: z.int() }).optional(),
+        chat: Unread.extend({ unread_message_conversation_id: z.union([z.int(), z.string()]).nullish() }).optional(),
+        tickets: Unread.extend({ unread_ticket_id: z.int().nullish() }).optional(),
+      })
+      .default({}),
+    term_updates: z.array(z.object({ id: z.int().optional(), name: z.string(), url: z.string() })).default([]),
+    ghost: z
+      .object({ actor_name: z.string(), reason: z.string(), expires_at: Instant, read_only: z.boolean() })
+      .nullish(),
+    /** Can only narrow the modules that the web app has switched on. */
+    modules: z.array(z.string()).optional(),
+  })
+  .openapi('Header');
+
+export const getHeader = createRoute({
+  method: 'get',
+  path: '/user/header',
+  tags: ['Identity'],
+  operationId: 'getHeader',
+  summary: 'The member, and what waits for them',
+  ...asMember,
+  responses: { 200: answers(Header, 'The header'), ...memberFailures },
+});
+
+export const toggleInstruction = createRoute({
+  method: 'post',
+  path: '/instructions/toggle-state/{id}',
+  tags: ['Identity'],
+  operationId: 'toggleInstruction',
+  summary: 'Show or hide an intro panel; the id is the flag without `_closed`',
+  ...asMember,
+  request: {
+    params: z.object({
+      id: z
+        .string()
+        .regex(/^[a-z][a-z0-9_]{1,39}$/)
+        .openapi({ param: { name: 'id', in: 'path' } }),
+    }),
+  },
+  responses: {
+    200: answers(z.object({ instruction_state: z.record(z.string(), z.boolean()) }), 'The new state'),
+    ...memberFailures,
+  },
+});
+
+export const Device = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    ip_address: z.string().nullable(),
+    first_seen_at: Instant,
+    last_seen_at: Instant,
+    is_current: z.boolean(),
+  })
+  .openapi('Device');
+
+export const listDevices = createRoute({
+  method: 'get',
+  path: '/user/devices',
+  tags: ['Identity'],
+  operationId: 'listDevices',
+  summary: 'Where the member is signed in, latest first',
+  ...asMember,
+  responses: { 200: answers(z.object({ data: z.array(Device) }), 'The devices'), ...memberFailures },
+});
+
+const refHash = {
+  params: z.object({
+    ref_hash: z
+      .string()
+      .max(64)
+      .openapi({ param: { name: 'ref_hash', in: 'path' } }),
+  }),
+};
+
+export const getReferral = createRoute({
+  method: 'get',
+  path: '/referrals/{ref_hash}',
+  tags: ['Identity'],
+  operationId: 'getReferral',
+  summary: 'Who invites, shortened to "Anna K."',
+  ...asAnyone,
+  request: refHash,
+  responses: { 200: answers(z.object({ name: z.string() }), 'The inviting member'), ...failures },
+});
+
+export const countReferralClick = createRoute({
+  method: 'post',
+  path: '/referrals/{ref_hash}/clicks',
+  tags: ['Identity'],
+  operationId: 'countReferralClick',
+  summary: 'Count a click on a referral link, once for hash, day and caller',
+  ...asAnyone,
+  request: { ...refHash, ...body(z.strictObject({ campaign: z.string().max(60).optional() })) },
+  responses: { 204: noContent, ...failures },
+});
+
+export const Terms = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    name: z.string(),
+    version: z.int(),
+    required: z.boolean(),
+    effective_at: Instant,
+  })
+  .openapi('Terms');
+
+const languageQuery = z.object({ language: Language.default('en') });
+
+export const listTerms = createRoute({
+  method: 'get',
+  path: '/terms',
+  tags: ['Identity'],
+  operationId: 'listTerms',
+  summary: 'The terms in force, in one language',
+  ...asAnyone,
+  request: { query: languageQuery },
+  responses: { 200: answers(z.object({ data: z.array(Terms) }), 'The terms'), ...failures },
+});
+
+export const getTerms = createRoute({
+  method: 'get',
+  path: '/terms/{slug}',
+  tags: ['Identity'],
+  operationId: 'getTerms',
+  summary: 'The text of one of the terms in force',
+  ...asAnyone,
+  request: {
+    params: z.object({
+      slug: z
+        .string()
+        .max(60)
+        .openapi({ param: { name: 'slug', in: 'path' } }),
+    }),
+    query: languageQuery,
+  },
+  responses: {
+    200: answers(
+      Terms.extend({ /** Plain text; a blank line parts paragraphs, `# ` starts a heading. */ text: z.string() }),
+      'The text',
+    ),
+    ...failures,
+  },
+});

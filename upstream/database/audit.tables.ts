@@ -1,0 +1,19 @@
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+
+/** Who did what, append-only: a trigger refuses to change or delete a row. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Who acted; null for the system and for guests. */
+    actorId: bigint({ mode: 'number' }),
+    /** Whose data it was about. */
+    userId: bigint({ mode: 'number' }),
+    action: text().notNull(),
+    ip: text(),
+    requestId: text(),
+    detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index('audit_log_user_id_id').on(table.userId, table.id.desc())],
+);

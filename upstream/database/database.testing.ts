@@ -1,0 +1,123 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import type { UpstreamConfig } from '../config';
+import type { Deps } from '../deps';
+import { startJobs } from '../jobs/jobs';
+import { type OpenDatabase, openDatabase } from './database';
+import {
+  copyEmbeddedTemplate,
+  copyPostgresTemplate,
+  isPostgresReachable,
+  type Place,
+  silent,
+} from './templates.testing';
+
+export interface TestDatabase extends Deps {
+  embedded: boolean;
+  /** Where it lives, for a second connection. */
+  place: Place['config'];
+  /** Ends it before the test does. */
+  close(): Promise<void>;
+}
+
+/** A migrated, empty database with running queues, the test's own. */
+export type Open = (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>;
+
+export const testConfig: UpstreamConfig = {
+  publicUrl: 'http://localhost:3000',
+  dataDir: '',
+  demo: false,
+  production: false,
+  secrets: ['a test secret that is long enough to be one'],
+  mailFrom: 'Almende <club@almende.test>',
+  productName: 'Almende',
+  modules: ['Common'],
+};
+
+/**
+ * Runs a suite on the embedded database, and on PostgreSQL when one is reachable at `TEST_DATABASE_URL` (default: the
+ * local server). With `REQUIRE_POSTGRES=1` an unreachable PostgreSQL fails the suite.
+ */
+export function describeOnEachDatabase(name: string, suite: (open: Open) => void): void {
+  describe(`${name} (embedded)`, () => suite(opener(copyEmbeddedTemplate)));
+  describeOnPostgres(name, suite);
+}
+
+/** Only on PostgreSQL, for what one session cannot show: concurrency. */
+export function describeOnPostgres(name: string, suite: (open: Open) => void): void {
+  const skipped = !postgresReachable && process.env.REQUIRE_POSTGRES !== '1';
+  describe.skipIf(skipped)(`${name} (PostgreSQL)`, () => suite(opener(copyPostgresTemplate)));
+}
+
+const postgresReachable = await isPostgresReachable();
+
+interface Opened {
+  place: Place;
+  database: OpenDatabase;
+  closed: boolean;
+}
+
+// The very first run creates and migrates the templates, perhaps on a busy machine.
+const patience = 180_000;
+
+/** Opening takes a second, emptying milliseconds: a database goes from test to test of its suite. */
+function opener(makePlace: () => Promise<Place>): Open {
+  const idle: Opened[] = [];
+  const all: Opened[] = [];
+  const afterTest: (() => Promise<void>)[] = [];
+  beforeAll(async () => void idle.push(await openAnother()), patience);
+  afterEach(async () => {
+    for (const leave of afterTest.splice(0)) await leave();
+  });
+  afterAll(async () => {
+    for (const opened of all) {
+      await close(opened);
+      await opened.place.remove();
+    }
+  }, patience);
+
+  async function openAnother(): Promise<Opened> {
+    const place = await makePlace();
+    const opened = { place, database: await openDatabase(place.config, silent), closed: false };
+    all.push(opened);
+    return opened;
+  }
+
+  return async (overrides) => {
+    const opened = idle.pop() ?? (await openAnother());
+    const { place, database } = opened;
+    const jobs = await startJobs(database.db, silent);
+    const leave = async () => {
+      if (opened.closed) return;
+      await jobs.stop();
+      await empty(database);
+      idle.push(opened);
+    };
+    afterTest.push(leave);
+    return {
+      db: database.db,
+      embedded: database.embedded,
+      jobs,
+      log: silent,
+      config: { ...testConfig, ...place.config, ...overrides },
+      place: place.config,
+      close: () => jobs.stop().then(() => close(opened)),
+    };
+  };
+}
+
+async function close(opened: Opened): Promise<void> {
+  if (opened.closed) return;
+  opened.closed = true;
+  await opened.database.close();
+}
+
+/** Triggers are off meanwhile: an append-only table refuses to be emptied. */
+async function empty({ db }: OpenDatabase): Promise<void> {
+  const tables = await db.$client.query(
+    "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const names = ['pgboss.job', 'pgboss.archive', ...tables.rows.map((row) => row.name)].join(', ');
+  await db.$client.query(
+    `set session_replication_role = replica; truncate ${names} restart identity cascade; set session_replication_role = origin`,
+  );
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { Connection } from './database';
+import { lockDataDir } from './lock';
+import { DatabasePool } from './pool';
+
+/**
+ * The embedded database: PGlite in a worker thread, reached through a unix socket like a PostgreSQL server.
+ * Throws `DataDirLocked` when another process holds `dataDir`.
+ */
+export async function openEmbedded(dataDir: string, log: Logger): Promise<Connection> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataDir(dataDir);
+  try {
+    const socketFolder = makeSocketFolder(dataDir);
+    const socket = join(socketFolder, '.s.PGSQL.5432');
+    // Left by a process that was killed; the lock says that nobody listens on it any more.
+    rmSync(socket, { force: true });
+    const worker = await startWorker(join(dataDir, 'database'), socket, log);
+    const pool = openPool(socketFolder);
+    const close = async () => {
+      await pool.end();
+      await worker.stop();
+      lock.release();
+    };
+    return { pool, embedded: true, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+const longestSocketPath = 100;
+
+/** In `dataDir`, unless that path is too long for a unix socket (about 104 bytes). */
+function makeSocketFolder(dataDir: string): string {
+  const inside = join(dataDir, 'socket');
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const fits = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= longestSocketPath;
+  const folder = fits ? inside : join(tmpdir(), `almende-${hash}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The name in the shared folder can be guessed: somebody else may have made it first.
+  const { uid, mode } = lstatSync(folder);
+  if (!lstatSync(folder).isDirectory() || uid !== process.getuid?.() || (mode & 0o077) !== 0) {
+    throw new Error(`The socket folder ${folder} must be a folder of this user alone (mode 0700)`);
+  }
+  return folder;
+}
+
+async function startWorker(folder: string, socket: string, log: Logger): Promise<{ stop(): Promise<void> }> {
+  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder, socket } });
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  await new Promise<void>((resolve, reject) => {
+    worker.once('message', () => resolve());
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`The embedded database ended at its start, code ${code}`)));
+  });
+  worker.on('error', (error) => log.fatal({ err: error }, 'the embedded database failed'));
+  return {
+    stop: async () => {
+      worker.postMessage('close');
+      await ended;
+    },
+  };
+}
+
+/** One connection, always: PGlite is one session, and over several connections it mixes up answers. */
+function openPool(socketFolder: string): DatabasePool {
+  return new DatabasePool({
+    host: socketFolder,
+    user: 'postgres',
+    database: 'postgres',
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 0,
+    query_timeout: 60_000,
+    // The session outlives its connection: without this a successor would meet the prepared statements of the old one.
+    onConnect: async (client) => void (await client.query('discard all')),
+  });
+}

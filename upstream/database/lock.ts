@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** Another process works on the folder; two at once would destroy the embedded database. */
+class DataDirLocked extends Error {
+  override name = 'DataDirLocked';
+
+  constructor(
+    dataDir: string,
+    readonly pid: number,
+    host: string,
+  ) {
+    const where = host === hostname() ? '' : ` on ${host}`;
+    super(`${dataDir} is in use by process ${pid}${where}. Stop that process, or choose another DATA_DIR.`);
+  }
+}
+
+/** A file whose name says it all, so that it is complete the moment it exists. */
+interface Claim {
+  pid: number;
+  /** Start of the process as the kernel counts; tells it from a later process with the same pid. */
+  started: string;
+  /** Machine and process namespace: only there the pid means something. */
+  place: string;
+  host: string;
+}
+
+const heartbeatMs = 3000;
+const silentAfterMs = 12_000;
+
+/**
+ * Takes the exclusive lock of a folder; it ends with `release` or with the process, however that ends.
+ *
+ * Every process first writes a claim of its own and only then reads the others: of two that start together at least
+ * one sees the other, so that never both go on. Claims of dead processes are removed. A process of another machine or
+ * container on the same volume cannot be asked; its claim counts for 12 seconds after it was last touched.
+ *
+ * Throws `DataDirLocked`, naming the process that holds it.
+ */
+export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
+  const folder = join(dataDir, 'lock');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const begun = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    const own = writeClaim(folder);
+    const holder = findOtherHolder(folder, own);
+    if (!holder) return hold(join(folder, own));
+    rmSync(join(folder, own), { force: true });
+    const mayFallSilent = holder.place !== placeHere() && performance.now() - begun < silentAfterMs + heartbeatMs;
+    if (attempt >= 3 && !mayFallSilent) throw new DataDirLocked(dataDir, holder.pid, holder.host);
+    // Two that started together both stepped back: chance parts their next tries.
+    await wait(50 + Math.random() * 250);
+  }
+}
+
+function writeClaim(folder: string): string {
+  const claim = [process.pid, startOf(process.pid), placeHere(), hostname(), randomUUID()].join('~');
+  writeFileSync(join(folder, claim), '', { flag: 'wx', mode: 0o600 });
+  return claim;
+}
+
+function findOtherHolder(folder: string, own: string): Claim | null {
+  for (const name of readdirSync(folder)) {
+    if (name === own) continue;
+    const [pid, started = '', place = '', host = ''] = name.split('~');
+    const claim = { pid: Number(pid), started, place, host };
+    if (isAlive(claim, join(folder, name))) return claim;
+    rmSync(join(folder, name), { force: true });
+  }
+  return null;
+}
+
+function isAlive({ pid, started, place }: Claim, path: string): boolean {
+  if (place !== placeHere()) return touchedLately(path);
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+  return startOf(pid) === started;
+}
+
+function touchedLately(path: string): boolean {
+  const touched = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  return touched !== undefined && Date.now() - touched < silentAfterMs;
+}
+
+/** Empty where the system does not tell (no Linux); then the pid alone decides. */
+function startOf(pid: number): string {
+  const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
+  // Field 22 of proc(5), counted behind the command's name, which may hold spaces.
+  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  return stat && `${boot.slice(0, 8)}-${ticks}`;
+}
+
+const placeHere = () => `${hostname()}-${read(() => readlinkSync('/proc/self/ns/pid')).replace(/\D/g, '')}`;
+
+function read(file: () => string): string {
+  try {
+    return file();
+  } catch {
+    return '';
+  }
+}
+
+function hold(path: string) {
+  // Fails loudly when the file is gone: then another machine took this process for dead, and going on would do harm.
+  const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs).unref();
+  return {
+    release: () => {
+      clearInterval(heartbeat);
+      rmSync(path, { force: true });
+    },
+  };
+}

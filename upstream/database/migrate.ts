@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { Pool, PoolClient } from 'pg';
+import type { OpenDatabase } from './database';
+
+// Any number that nothing else takes; pg-boss uses other ones.
+const startLock = 7_204_118;
+
+/**
+ * Brings the schema to the newest migration, then runs `prepare` (job queues, seed) and returns its result. Of several processes that start
+ * together on one PostgreSQL one does it while the others wait; the embedded database has one process anyway.
+ */
+export async function prepareDatabase<T>({ db, embedded }: OpenDatabase, prepare: () => Promise<T>): Promise<T> {
+  if (embedded) {
+    await migrateOver(db.$client);
+    return prepare();
+  }
+  const client = await db.$client.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [startLock]);
+    await migrateOver(client);
+    return await prepare();
+  } finally {
+    // Ends the session, and with it lock and settings.
+    client.release(true);
+  }
+}
+
+const migrateOver = (client: Pool | PoolClient) => migrate(drizzle({ client }), { migrationsFolder });
+
+/** Beside this file, and beside the bundle. */
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));

@@ -1,0 +1,113 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { pino } from 'pino';
+import type { UpstreamConfig } from '../config';
+import { startJobs } from '../jobs/jobs';
+import { queues } from '../jobs/queues';
+import { openDatabase } from './database';
+import { prepareDatabase } from './migrate';
+
+/** Migrating takes seconds, copying what was migrated once does not: templates outlive the test run. */
+
+export const silent = pino({ level: 'silent' });
+
+export interface Place {
+  config: Pick<UpstreamConfig, 'dataDir' | 'databaseUrl'>;
+  remove(): Promise<void>;
+}
+
+const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export const isPostgresReachable = (): Promise<boolean> => asAdmin(async () => true).catch(() => false);
+
+/** A folder with a migrated embedded database. */
+export async function copyEmbeddedTemplate(): Promise<Place> {
+  const template = join(tmpdir(), `almende-test-template-${schemaHash()}`);
+  if (!existsSync(template)) await makeEmbeddedTemplate(template);
+  const dataDir = mkdtempSync(join(tmpdir(), 'almende-test-'));
+  cpSync(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
+  return { config: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+}
+
+async function makeEmbeddedTemplate(template: string): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'almende-test-'));
+  try {
+    await fillTemplate({ dataDir });
+    renameSync(join(dataDir, 'database'), template);
+  } catch (error) {
+    // Another test process may have been faster.
+    if (!existsSync(template)) throw error;
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A migrated database on the PostgreSQL server. */
+export const copyPostgresTemplate = (): Promise<Place> =>
+  createPostgres(async (admin) => {
+    const template = `almende_test_template_${schemaHash()}`;
+    await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
+    if (!rowCount) await makePostgresTemplate(admin, template);
+    return template;
+  });
+
+/** A database without any table on the PostgreSQL server. */
+export const createEmptyPostgres = (): Promise<Place> => createPostgres(async () => 'template0');
+
+async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string>): Promise<Place> {
+  const name = `almende_test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(
+    async (admin) => void (await admin.query(`create database ${name} template ${await findTemplate(admin)}`)),
+  );
+  const remove = () => asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
+  return { config: { dataDir: '', databaseUrl: urlOf(name) }, remove };
+}
+
+async function makePostgresTemplate(admin: pg.Client, template: string): Promise<void> {
+  const unfinished = `${template}_new`;
+  await admin.query(`drop database if exists ${unfinished} with (force)`);
+  await admin.query(`create database ${unfinished}`);
+  await fillTemplate({ dataDir: '', databaseUrl: urlOf(unfinished) });
+  await admin.query(`alter database ${unfinished} rename to ${template}`);
+}
+
+async function fillTemplate(config: Place['config']): Promise<void> {
+  const database = await openDatabase(config, silent);
+  try {
+    const jobs = await prepareDatabase(database, () => startJobs(database.db, silent));
+    await jobs.stop();
+  } finally {
+    await database.close();
+  }
+}
+
+/** Names the templates: another schema is another template. */
+function schemaHash(): string {
+  const folder = fileURLToPath(new URL('./migrations', import.meta.url));
+  const hash = createHash('sha256').update(Object.keys(queues).join());
+  for (const name of readdirSync(folder).sort()) {
+    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function urlOf(database: string): string {
+  const url = new URL(adminUrl);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 3000 });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}

@@ -1,0 +1,84 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { PoolClient } from 'pg';
+import { casing, type Database, type Tx } from './database';
+import { isRetryable } from './failures';
+import { insideTransaction } from './pool';
+
+interface Inside {
+  client: PoolClient;
+  afterCommit: (() => void)[];
+}
+
+const opened = new WeakMap<object, Inside>();
+const attempts = 3;
+
+/**
+ * Runs `work` in one transaction and returns its result; an error rolls everything back and is thrown on.
+ * A serialisation failure or a deadlock (PostgreSQL 40001, 40P01) runs `work` anew, three times in all, so `work`
+ * must have no effect but through `tx`. Given a `tx`, it opens a savepoint inside of it.
+ */
+export async function transaction<T>(db: Database | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (isTx(db)) return savepoint(db, work);
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await begin(db, work);
+    } catch (error) {
+      if (attempt >= attempts || !isRetryable(error)) throw error;
+    }
+  }
+}
+
+/** Calls `effect` once the whole transaction is committed, never after a rollback. For effects that may get lost. */
+export function afterCommit(tx: Tx, effect: () => void): void {
+  inside(tx).afterCommit.push(effect);
+}
+
+/** The connection of a transaction, for libraries that bring their own SQL. */
+export function clientOf(tx: Tx): PoolClient {
+  return inside(tx).client;
+}
+
+const isTx = (db: Database | Tx): db is Tx => opened.has(db);
+
+function inside(tx: Tx): Inside {
+  const state = opened.get(tx);
+  if (!state) throw new Error('This transaction was not opened by transaction()');
+  return state;
+}
+
+async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await db.$client.connect();
+  const effects: (() => void)[] = [];
+  let failure: unknown;
+  let result: T;
+  try {
+    // Drizzle is given the connection, not the pool: over a pool it leaks the connection when `begin` fails.
+    result = await drizzle({ client, casing }).transaction(async (tx) => {
+      opened.set(tx, { client, afterCommit: effects });
+      try {
+        return await insideTransaction(db.$client, async () => await work(tx));
+      } catch (error) {
+        failure = error;
+        throw error;
+      }
+    });
+  } catch (error) {
+    // Another error than the work's own means that begin, commit or rollback failed: such a connection is not reused.
+    client.release(error !== failure);
+    throw failure ?? error;
+  }
+  client.release();
+  for (const effect of effects) effect();
+  return result;
+}
+
+async function savepoint<T>(outer: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const state = inside(outer);
+  const effects: (() => void)[] = [];
+  const result = await outer.transaction(async (tx) => {
+    opened.set(tx, { client: state.client, afterCommit: effects });
+    return work(tx);
+  });
+  state.afterCommit.push(...effects);
+  return result;
+}

@@ -1,0 +1,30 @@
+// The thread of the embedded database: PGlite behind a unix socket. Plain JavaScript, because a worker is loaded by
+// its file name and Node 20 strips no types.
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+const { folder, socket } = workerData;
+
+if (!existsSync(folder)) {
+  // A kill while the first files are written must not leave half a database behind.
+  const unfinished = `${folder}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await PGlite.create(unfinished)).close();
+  renameSync(unfinished, folder);
+}
+
+const database = await PGlite.create(folder);
+// The first statement compiles a good part of PostgreSQL; the first caller should not wait for that.
+await database.query('select 1');
+// The pool holds one connection; the second place is for its successor while a broken one is still leaving.
+const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 2 });
+await server.start();
+
+parentPort.once('message', async () => {
+  await server.stop();
+  await database.close();
+  parentPort.close();
+});
+parentPort.postMessage('ready');

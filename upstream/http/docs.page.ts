@@ -1,0 +1,182 @@
+import type { Api } from './env';
+import { escapeHtml as text } from './html';
+
+export type ApiDocument = ReturnType<Api['getOpenAPI31Document']>;
+type Schemas = Record<string, Schema>;
+
+/** What is read of a JSON schema. */
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+}
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Call {
+  operationId?: string;
+  summary?: string;
+  tags?: string[];
+  security?: unknown[];
+  parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
+  requestBody?: Content;
+  responses?: Record<string, Content & { description?: string }>;
+}
+
+interface Entry extends Call {
+  method: string;
+  path: string;
+}
+
+/** The reference as one HTML page: calls by tag, then the named shapes. */
+export function docsPage(document: ApiDocument): string {
+  const calls = listCalls(document);
+  const tags = document.tags ?? [];
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const menu = tags.map((tag) => menuOf(tag.name, calls)).join('');
+  const sections = tags.map((tag) => sectionOf(tag, calls)).join('');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${text(document.info.title)}: calls</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<header><h1>${text(document.info.title)}</h1>
+<p>${text(document.info.description ?? '')}</p>
+<p>The same as data: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${text(document.openapi)}).
+Calls marked “member” need <code>Authorization: Bearer …</code>.</p></header>
+<nav aria-label="Calls">${menu}<h2><a href="#shapes">Shapes</a></h2></nav>
+<main>
+${sections}<section><h2 id="shapes">Shapes</h2>
+${Object.entries(schemas)
+  .map(([name, schema]) => `<h3 id="shape-${text(name)}">${text(name)}</h3>${shapeOf(schema)}`)
+  .join('\n')}
+</section>
+</main>
+</body>
+</html>
+`;
+}
+
+function listCalls(document: ApiDocument): Entry[] {
+  return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
+    Object.entries(methods as Record<string, Call>).map(([method, call]) => ({
+      ...call,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+}
+
+const ofTag = (tag: string, calls: Entry[]) => calls.filter((call) => call.tags?.includes(tag));
+
+function menuOf(tag: string, calls: Entry[]): string {
+  const links = ofTag(tag, calls).map(
+    (call) => `<li><a href="#${text(call.operationId ?? '')}"><code>${text(call.path)}</code></a></li>`,
+  );
+  return `<h2>${text(tag)}</h2><ul>${links.join('')}</ul>`;
+}
+
+function sectionOf(tag: { name: string; description?: string }, calls: Entry[]): string {
+  return `<section><h2>${text(tag.name)}</h2><p>${text(tag.description ?? '')}</p>
+${ofTag(tag.name, calls).map(callOf).join('\n')}
+</section>
+`;
+}
+
+function callOf(call: Entry): string {
+  const who = call.security?.length ? '<span class="who">member</span>' : '';
+  const answers = Object.entries(call.responses ?? {}).map(
+    ([status, answer]) =>
+      `<dt><code>${text(status)}</code> ${text(answer.description ?? '')}</dt><dd>${contentOf(answer)}</dd>`,
+  );
+  return `<article id="${text(call.operationId ?? '')}">
+<h3><span class="method">${text(call.method)}</span> <code>${text(call.path)}</code> ${who}</h3>
+<p>${text(call.summary ?? '')}</p>
+${parametersOf(call)}${call.requestBody ? `<h4>Body</h4>${contentOf(call.requestBody)}` : ''}
+<h4>Answers</h4><dl>${answers.join('')}</dl>
+</article>`;
+}
+
+function parametersOf({ parameters = [] }: Call): string {
+  if (parameters.length === 0) return '';
+  const rows = parameters.map((parameter) =>
+    row(parameter.name, parameter.required ?? false, `${typeOf(parameter.schema)}, in the ${text(parameter.in)}`),
+  );
+  return `<h4>Parameters</h4>${table(rows)}`;
+}
+
+const contentOf = ({ content = {} }: Content) => {
+  const schema = Object.values(content)[0]?.schema;
+  return schema ? shapeOf(schema) : '';
+};
+
+/** Named shapes become links, objects a table of their fields, everything else its type in words. */
+function shapeOf(schema: Schema): string {
+  if (schema.properties) {
+    const rows = Object.entries(schema.properties).map(([name, field]) =>
+      row(name, schema.required?.includes(name) ?? false, typeOf(field) + nested(field)),
+    );
+    return table(rows);
+  }
+  return `<p>${typeOf(schema)}</p>`;
+}
+
+function nested(schema: Schema): string {
+  if (schema.properties) return shapeOf(schema);
+  return schema.items?.properties ? shapeOf(schema.items) : '';
+}
+
+const table = (rows: string[]) =>
+  `<table><thead><tr><th scope="col">Field</th><th scope="col">Needed</th><th scope="col">Type</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
+
+const row = (name: string, required: boolean, type: string) =>
+  `<tr><th scope="row"><code>${text(name)}</code></th><td>${required ? 'yes' : 'no'}</td><td>${type}</td></tr>`;
+
+function typeOf(schema: Schema | undefined): string {
+  if (!schema) return 'any';
+  if (schema.$ref) {
+    const name = schema.$ref.replace('#/components/schemas/', '');
+    return `<a href="#shape-${text(name)}">${text(name)}</a>`;
+  }
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return choices.map(typeOf).join(' or ');
+  if (schema.allOf) return schema.allOf.map(typeOf).join(' with ');
+  if (schema.const !== undefined) return `<code>${text(JSON.stringify(schema.const))}</code>`;
+  if (schema.enum) return schema.enum.map((value) => `<code>${text(JSON.stringify(value))}</code>`).join(' or ');
+  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  const values = typeof schema.additionalProperties === 'object' ? ` of ${typeOf(schema.additionalProperties)}` : '';
+  return text([schema.type ?? 'any'].flat().join(' or ')) + values + limitsOf(schema);
+}
+
+function limitsOf(schema: Schema): string {
+  const limits = [
+    schema.format,
+    schema.pattern && `pattern ${schema.pattern}`,
+    schema.minLength !== undefined && `at least ${schema.minLength} characters`,
+    schema.maxLength !== undefined && `at most ${schema.maxLength} characters`,
+    schema.minimum !== undefined && schema.minimum > Number.MIN_SAFE_INTEGER && `from ${schema.minimum}`,
+    schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER && `to ${schema.maximum}`,
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
+  ].filter((limit) => typeof limit === 'string');
+  return limits.length > 0 ? text(`, ${limits.join(', ')}`) : '';
+}

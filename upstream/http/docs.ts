@@ -1,0 +1,49 @@
+import type { UpstreamConfig } from '../config';
+import { docsCss } from './docs.css';
+import { type ApiDocument, docsPage } from './docs.page';
+import type { Api } from './env';
+
+/** `/openapi.json` (OpenAPI 3.1), `/docs`, a reference to read that needs no script, and its style sheet. */
+export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>): void {
+  api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  // Made at the first request: only then every module is mounted.
+  let document: ApiDocument | undefined;
+  const documentOf = () => {
+    document ??= api.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: `${config.productName} upstream`,
+        version: '1',
+        description: 'The back end of the members area. Errors, throttles and pages have the shapes of Laravel 11.',
+        license,
+      },
+      servers: [{ url: '/', description: 'This server' }],
+      tags: tagsOf(api),
+    });
+    return document;
+  };
+  api.get('/openapi.json', (c) => c.json(documentOf()));
+  api.get('/docs', (c) => {
+    c.header('Content-Security-Policy', pagePolicy);
+    return c.html(docsPage(documentOf()));
+  });
+  api.get('/docs.css', (c) => c.body(docsCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}
+
+// OpenAPI 3.1 knows `identifier`; the types of the generator are those of 3.0.
+const license: { name: string } = Object.assign({ name: 'Proprietary' }, { identifier: 'LicenseRef-Proprietary' });
+
+/** For pages that hold nothing but text and one style sheet. */
+export const pagePolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const descriptions: Record<string, string> = {
+  Identity: 'Sign-in, sign-up, tokens, the member, referral links and terms.',
+};
+
+function tagsOf(api: Api) {
+  const names = api.openAPIRegistry.definitions.flatMap((entry) =>
+    entry.type === 'route' ? (entry.route.tags ?? []) : [],
+  );
+  return [...new Set(names)].map((name) => ({ name, description: descriptions[name] ?? name }));
+}

@@ -1,0 +1,26 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+
+export type Language = 'en' | 'de';
+
+/** The signed-in member, put in place by the identity module. */
+export interface CurrentMember {
+  id: number;
+  /** The session that the bearer token belongs to. */
+  sessionId: string;
+  permissions: string[];
+}
+
+export interface Env {
+  Bindings: { ip: string | null; requestId: string };
+  Variables: {
+    ip: string | null;
+    requestId: string;
+    /** From Accept-Language; English when the caller speaks neither. */
+    language: Language;
+    /** The instant of the request; the domain knows no other clock. */
+    now: Date;
+    member?: CurrentMember;
+  };
+}
+
+export type Api = OpenAPIHono<Env>;

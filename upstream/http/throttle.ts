@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { Context } from 'hono';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Database } from '../database/database';
+import type { Env } from './env';
+import { TooManyAttempts } from './problems';
+
+export interface Throttle {
+  /**
+   * Counts one attempt (or `points`) for the key and returns what is left. Throws `TooManyAttempts` above the limit.
+   * The count stands even when the caller's transaction rolls back.
+   */
+  hit(key: string, points?: number): Promise<Allowance>;
+  /** What is left for the key, without counting; throws nothing. */
+  get(key: string): Promise<Allowance>;
+  /** Forgets the key's attempts. */
+  clear(key: string): Promise<void>;
+}
+
+export interface Allowance {
+  limit: number;
+  /** Attempts counted in the current window. */
+  used: number;
+  remaining: number;
+  /** Start of the next window; null when none is running. */
+  resetAt: Date | null;
+}
+
+/**
+ * A fixed-window limit of `points` attempts in `seconds`, kept in the database, so that it holds over processes.
+ * Keys are hashed: no address stands in the table.
+ */
+export function createThrottle(db: Database, name: string, points: number, seconds: number): Throttle {
+  const limiter = new RateLimiterPostgres({
+    storeClient: db.$client,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  });
+  const allowance = (standing: RateLimiterRes | null): Allowance => ({
+    limit: points,
+    used: standing?.consumedPoints ?? 0,
+    remaining: standing?.remainingPoints ?? points,
+    resetAt: standing ? new Date(Date.now() + standing.msBeforeNext) : null,
+  });
+  return {
+    hit: async (key, count = 1) => {
+      try {
+        return allowance(await limiter.consume(hashed(key), count));
+      } catch (refusal) {
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const now = new Date();
+        throw new TooManyAttempts(points, new Date(now.getTime() + refusal.msBeforeNext), now);
+      }
+    },
+    get: async (key) => allowance(await limiter.get(hashed(key))),
+    clear: async (key) => void (await limiter.delete(hashed(key))),
+  };
+}
+
+/** Laravel's headers of a throttled success: limit and what is left. */
+export function showAllowance(c: Context<Env>, allowance: Allowance): void {
+  c.header('X-RateLimit-Limit', String(allowance.limit));
+  c.header('X-RateLimit-Remaining', String(allowance.remaining));
+}
+
+const hashed = (key: string) => createHash('sha256').update(key).digest('base64url');

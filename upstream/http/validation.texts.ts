@@ -1,0 +1,106 @@
+import type { Language } from './env';
+
+export type Rule =
+  | 'required'
+  | 'prohibited'
+  | 'string'
+  | 'number'
+  | 'integer'
+  | 'boolean'
+  | 'array'
+  | 'date'
+  | 'email'
+  | 'url'
+  | 'uuid'
+  | 'selected'
+  | 'invalid'
+  | `${'min' | 'max'}.${'string' | 'array' | 'number'}`;
+
+/** What is wrong with one field. */
+export type Fault = { rule: Rule; limit?: number } | { rule: 'custom'; text: string; limit?: undefined };
+
+/** English: the words of Laravel 11's `lang/en/validation.php`. */
+const texts: Record<Language, Record<Rule, string>> = {
+  en: {
+    required: 'The {field} field is required.',
+    prohibited: 'The {field} field is prohibited.',
+    string: 'The {field} field must be a string.',
+    number: 'The {field} field must be a number.',
+    integer: 'The {field} field must be an integer.',
+    boolean: 'The {field} field must be true or false.',
+    array: 'The {field} field must be an array.',
+    date: 'The {field} field must be a valid date.',
+    email: 'The {field} field must be a valid email address.',
+    url: 'The {field} field must be a valid URL.',
+    uuid: 'The {field} field must be a valid UUID.',
+    selected: 'The selected {field} is invalid.',
+    invalid: 'The {field} field format is invalid.',
+    'min.string': 'The {field} field must be at least {limit} characters.',
+    'min.array': 'The {field} field must have at least {limit} items.',
+    'min.number': 'The {field} field must be at least {limit}.',
+    'max.string': 'The {field} field must not be greater than {limit} characters.',
+    'max.array': 'The {field} field must not have more than {limit} items.',
+    'max.number': 'The {field} field must not be greater than {limit}.',
+  },
+  de: {
+    required: 'Das Feld {field} muss ausgefüllt sein.',
+    prohibited: 'Das Feld {field} ist hier nicht erlaubt.',
+    string: 'Das Feld {field} muss ein Text sein.',
+    number: 'Das Feld {field} muss eine Zahl sein.',
+    integer: 'Das Feld {field} muss eine ganze Zahl sein.',
+    boolean: 'Das Feld {field} muss wahr oder falsch sein.',
+    array: 'Das Feld {field} muss eine Liste sein.',
+    date: 'Das Feld {field} muss ein gültiges Datum sein.',
+    email: 'Das Feld {field} muss eine gültige E-Mail-Adresse sein.',
+    url: 'Das Feld {field} muss eine gültige Internetadresse sein.',
+    uuid: 'Das Feld {field} muss eine gültige UUID sein.',
+    selected: 'Die Auswahl im Feld {field} ist ungültig.',
+    invalid: 'Das Feld {field} hat ein ungültiges Format.',
+    'min.string': 'Das Feld {field} muss mindestens {limit} Zeichen lang sein.',
+    'min.array': 'Das Feld {field} muss mindestens {limit} Einträge haben.',
+    'min.number': 'Das Feld {field} muss mindestens {limit} sein.',
+    'max.string': 'Das Feld {field} darf höchstens {limit} Zeichen lang sein.',
+    'max.array': 'Das Feld {field} darf höchstens {limit} Einträge haben.',
+    'max.number': 'Das Feld {field} darf höchstens {limit} sein.',
+  },
+};
+
+const germanNames: Record<string, string> = {
+  firstname: 'Vorname',
+  lastname: 'Nachname',
+  email: 'E-Mail-Adresse',
+  password: 'Passwort',
+  password_confirmation: 'Passwort wiederholen',
+  language: 'Sprache',
+  country: 'Land',
+  birthdate: 'Geburtsdatum',
+  terms: 'Bedingungen',
+  one_time_password: 'Einmalcode',
+  recovery_code: 'Wiederherstellungscode',
+  device_name: 'Gerätename',
+  page: 'Seite',
+  per_page: 'Einträge pro Seite',
+};
+
+/** One sentence about one field. */
+export function textOf(field: string, fault: Fault, language: Language): string {
+  if (fault.rule === 'custom') return fault.text;
+  return texts[language][fault.rule]
+    .replace('{field}', () => fieldName(field, language))
+    .replace('{limit}', () => String(fault.limit));
+}
+
+function fieldName(field: string, language: Language): string {
+  const known = language === 'de' ? germanNames[field] : undefined;
+  return known ?? field.replaceAll('_', ' ');
+}
+
+/** Laravel's summary: the first text, and how many there are besides. */
+export function summarise(errors: Record<string, string[]>, language: Language): string {
+  const [first = language === 'de' ? 'Die Angaben sind ungültig.' : 'The given data was invalid.', ...others] =
+    Object.values(errors).flat();
+  const count = others.length;
+  if (count === 0) return first;
+  if (language === 'de') return `${first} (und ${count} ${count === 1 ? 'weiterer Fehler' : 'weitere Fehler'})`;
+  return `${first} (and ${count} more ${count === 1 ? 'error' : 'errors'})`;
+}

@@ -1,0 +1,76 @@
+/** What every sign-in leaves behind once each factor is proven. */
+import type { z } from '@hono/zod-openapi';
+import { and, eq } from 'drizzle-orm';
+import type { LoginAnswer } from '../contract/identity';
+import { writeAudit } from '../database/audit';
+import { auditLog } from '../database/audit.tables';
+import type { Tx } from '../database/database';
+import type { Deps } from '../deps';
+import { sendMail } from '../mail/mail';
+import type { Caller } from './caller';
+import { deviceName, findKnownDevice, rememberDevice, touchDevice } from './devices';
+import { newDeviceMail } from './identity.mails';
+import { countFirstline, showUser, type UserRow } from './members';
+import { openSession } from './sessions';
+
+export type SignedIn = z.infer<typeof LoginAnswer>;
+
+/** Opens the session once every factor is proven; a sign-in from a new browser is told by mail. */
+export async function completeSignIn(
+  tx: Tx,
+  deps: Deps,
+  user: UserRow,
+  givenName: string | null | undefined,
+  by: string,
+  caller: Caller,
+): Promise<SignedIn> {
+  const { now } = caller;
+  const device = await findKnownDevice(tx, deps, user.id, caller.deviceTokens);
+  const name = deviceName(givenName, caller.userAgent, user.language);
+  if (device) await touchDevice(tx, device, now);
+  const deviceToken = device?.token ?? (await rememberDevice(tx, deps, user.id, now));
+  if (!device && (await hasSignedInBefore(tx, user.id))) {
+    await sendMail(tx, deps, {
+      to: user.email,
+      language: user.language,
+      template: newDeviceMail,
+      data: {
+        firstname: user.firstname,
+        device: name,
+        ip: caller.ip,
+        at: now,
+        recoverUrl: `${deps.config.publicUrl}/recover`,
+      },
+    });
+  }
+  const token = await openSession(tx, user.id, name, caller);
+  await auditSignIn(tx, 'login', user.id, caller, { by });
+  const shown = showUser(user, { firstline: await countFirstline(tx, user.id), ip: caller.ip });
+  return { token, user: shown, device_token: deviceToken };
+}
+
+async function hasSignedInBefore(tx: Tx, userId: number): Promise<boolean> {
+  const found = await tx
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(and(eq(auditLog.userId, userId), eq(auditLog.action, 'login')))
+    .limit(1);
+  return found.length > 0;
+}
+
+/** A sign-in, or a failed one, for the audit log; `by` says by which factor. */
+export const auditSignIn = (
+  tx: Tx,
+  action: 'login' | 'login.failed',
+  userId: number | null,
+  caller: Caller,
+  detail: { by: string },
+): Promise<void> =>
+  writeAudit(tx, caller.now, {
+    action,
+    actorId: action === 'login' ? userId : null,
+    userId,
+    ip: caller.ip,
+    requestId: caller.requestId,
+    detail,
+  });

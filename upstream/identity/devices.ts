@@ -1,0 +1,122 @@
+/** Browsers that have signed in to an account before, and where a member is signed in now. */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../database/database';
+import type { Deps } from '../deps';
+import type { CurrentMember, Language } from '../http/env';
+import { authSessions, knownDevices } from './identity.tables';
+import { keyedHash, newestKey, newToken, purposeKeys, tokenHash, verifyKeyedHash } from './keys';
+
+export interface KnownDevice {
+  id: string;
+  /** The one of the caller's tokens that proves it. */
+  token: string;
+}
+
+const purpose = 'device-token';
+const bound = (nonce: string, userId: number) => `${nonce} ${userId}`;
+
+/**
+ * The known device that one of the tokens proves for this member, or null. A token is a random nonce and an HMAC that
+ * binds it to the member, so forged ones, and those of other members in the same browser, never reach the database.
+ */
+export async function findKnownDevice(
+  db: Queryable,
+  deps: Deps,
+  userId: number,
+  deviceTokens: string[],
+): Promise<KnownDevice | null> {
+  const keys = purposeKeys(deps.config.secrets, purpose);
+  for (const token of deviceTokens) {
+    const [nonce, mac] = token.split('.');
+    if (!nonce || !mac || !verifyKeyedHash(keys, bound(nonce, userId), mac)) continue;
+    const [device] = await db
+      .select({ id: knownDevices.id })
+      .from(knownDevices)
+      .where(and(eq(knownDevices.tokenHash, tokenHash(token)), eq(knownDevices.userId, userId)));
+    if (device) return { ...device, token };
+  }
+  return null;
+}
+
+/** How many browsers an account knows; a client without cookies would be a new one at each sign-in. */
+const maxKnownDevices = 20;
+
+/** Makes this browser known to the account, in place of the one unseen for longest, and returns its token. */
+export async function rememberDevice(tx: Tx, deps: Deps, userId: number, now: Date): Promise<string> {
+  const nonce = newToken();
+  const deviceToken = `${nonce}.${keyedHash(newestKey(deps.config.secrets, purpose), bound(nonce, userId))}`;
+  const unseen = tx
+    .select({ id: knownDevices.id })
+    .from(knownDevices)
+    .where(eq(knownDevices.userId, userId))
+    .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.id))
+    .offset(maxKnownDevices - 1);
+  await tx.delete(knownDevices).where(inArray(knownDevices.id, unseen));
+  await tx
+    .insert(knownDevices)
+    .values({ id: randomUUID(), userId, tokenHash: tokenHash(deviceToken), createdAt: now, lastSeenAt: now });
+  return deviceToken;
+}
+
+/** A sign-in from a known device: its failures are forgiven. */
+export async function touchDevice(tx: Tx, device: KnownDevice, now: Date): Promise<void> {
+  await tx.update(knownDevices).set({ lastSeenAt: now, failures: 0 }).where(eq(knownDevices.id, device.id));
+}
+
+/** After a reset no browser has an allowance of its own: it may be that of whoever knew the old password. */
+export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
+  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+}
+
+/** Where the member is signed in, latest first. */
+export async function listDevices(db: Database, member: CurrentMember, now: Date) {
+  const rows = await db
+    .select()
+    .from(authSessions)
+    .where(and(eq(authSessions.userId, member.id), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, now)))
+    .orderBy(desc(authSessions.lastSeenAt), desc(authSessions.createdAt), sql`${authSessions.id}`)
+    .limit(100);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.deviceName,
+    ip_address: row.ipAddress,
+    first_seen_at: row.createdAt.toISOString(),
+    last_seen_at: row.lastSeenAt.toISOString(),
+    is_current: row.id === member.sessionId,
+  }));
+}
+
+const browsers: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/^Lynx/, 'Lynx'],
+  [/^w3m/, 'w3m'],
+  [/^curl/, 'curl'],
+];
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A name that a person recognises the browser by: the one given, or made of the User-Agent; 1 to 200 characters. */
+export function deviceName(given: string | null | undefined, userAgent: string | null, language: Language): string {
+  const named = given
+    ?.replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+  if (named) return named;
+  const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  if (browser && system) return language === 'de' ? `${browser} auf ${system}` : `${browser} on ${system}`;
+  return browser ?? system ?? (language === 'de' ? 'Unbekanntes Gerät' : 'Unknown device');
+}

@@ -1,0 +1,53 @@
+import { and, isNotNull, lt, or } from 'drizzle-orm';
+import { describeFailure } from '../database/failures';
+import type { Deps } from '../deps';
+import { rateLimits } from '../http/throttle.tables';
+import { minutesAfter } from './caller';
+import {
+  accessTokens,
+  authSessions,
+  knownDevices,
+  loginFailures,
+  passwordResets,
+  referralClicks,
+  signInTokens,
+  twoFactorChallenges,
+} from './identity.tables';
+import { maxConsecutiveFailures } from './throttles';
+
+const day = 24 * 60;
+
+/**
+ * Deletes what no longer proves anything: expired tokens, challenges and resets at once, sessions 90 days after their
+ * end, failures after 30 quiet days (never a full count: it would hand out guesses anew), clicks, and browsers that
+ * nobody signed in from, after a year.
+ */
+export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
+  await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now));
+  await db.delete(twoFactorChallenges).where(lt(twoFactorChallenges.expiresAt, now));
+  await db.delete(signInTokens).where(lt(signInTokens.expiresAt, now));
+  await db.delete(passwordResets).where(or(lt(passwordResets.expiresAt, now), isNotNull(passwordResets.usedAt)));
+  await db.delete(authSessions).where(lt(authSessions.expiresAt, minutesAfter(now, -90 * day)));
+  const quiet = lt(loginFailures.lastAt, minutesAfter(now, -30 * day));
+  await db.delete(loginFailures).where(and(quiet, lt(loginFailures.failures, maxConsecutiveFailures)));
+  await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, minutesAfter(now, -365 * day)));
+  await db.delete(referralClicks).where(lt(referralClicks.createdAt, minutesAfter(now, -365 * day)));
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+}
+
+/** Tidies now and every hour; returns the way to stop it. Several processes may do so side by side. */
+export function startHousekeeping(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const tidy = () => {
+    running = tidyIdentity(deps, new Date()).catch((error: unknown) =>
+      deps.log.error(describeFailure(error), 'housekeeping failed'),
+    );
+  };
+  tidy();
+  const timer = setInterval(tidy, 60 * 60_000);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return running;
+  };
+}

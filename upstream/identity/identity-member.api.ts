@@ -1,0 +1,61 @@
+/** The identity calls of the contract that need a member's bearer token. */
+import type { Context } from 'hono';
+import * as calls from '../contract/identity';
+import { writeAudit } from '../database/audit';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import type { Api, Env } from '../http/env';
+import { listDevices } from './devices';
+import { toggleInstruction } from './instructions';
+import { showUser } from './members';
+import { endSession, forMember, memberOf, refreshToken } from './sessions';
+import { listTermUpdates } from './terms';
+import { countAttempt } from './throttles';
+
+export function mountMemberCalls(api: Api, deps: Deps): void {
+  api.openapi(forMember(deps, calls.refresh), async (c) => {
+    const member = memberOf(c);
+    await countAttempt(deps.db, 'refresh.session', member.sessionId);
+    return c.json({ token: await refreshToken(deps.db, member, c.var.now), user: shownMember(c) }, 200);
+  });
+  api.openapi(forMember(deps, calls.logout), async (c) => {
+    await logout(deps, c);
+    return c.body(null, 204);
+  });
+  api.openapi(forMember(deps, calls.getHeader), async (c) => {
+    const updates = await listTermUpdates(deps.db, memberOf(c).id, c.var.now);
+    const header = {
+      user: shownMember(c),
+      notifications: {},
+      term_updates: updates.map(({ id, slug, name }) => ({ id, name: name[c.var.language], url: `/terms/${slug}` })),
+      modules: deps.config.modules,
+    };
+    return c.json(header, 200);
+  });
+  api.openapi(forMember(deps, calls.toggleInstruction), async (c) => {
+    const instruction_state = await toggleInstruction(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
+    return c.json({ instruction_state }, 200);
+  });
+  api.openapi(forMember(deps, calls.listDevices), async (c) =>
+    c.json({ data: await listDevices(deps.db, memberOf(c), c.var.now) }, 200),
+  );
+}
+
+function shownMember(c: Context<Env>) {
+  const { user, firstline } = memberOf(c);
+  return showUser(user, { firstline, ip: c.var.ip });
+}
+
+async function logout(deps: Deps, c: Context<Env>): Promise<void> {
+  const { id, sessionId } = memberOf(c);
+  await transaction(deps.db, async (tx) => {
+    await endSession(tx, sessionId, 'logout', c.var.now);
+    await writeAudit(tx, c.var.now, {
+      action: 'logout',
+      actorId: id,
+      userId: id,
+      ip: c.var.ip,
+      requestId: c.var.requestId,
+    });
+  });
+}

@@ -1,0 +1,92 @@
+/** The identity calls of the contract that anybody may make. */
+import type { Context } from 'hono';
+import * as calls from '../contract/identity';
+import type { Deps } from '../deps';
+import type { Api, Env } from '../http/env';
+import { NotFound } from '../http/problems';
+import { showAllowance } from '../http/throttle';
+import { callerOf } from './caller';
+import { verifyEmail } from './email-verification';
+import { textsIn } from './identity.texts';
+import { mountMemberCalls } from './identity-member.api';
+import { requestLink, workMailedLinks } from './mailed-links';
+import { resetPassword } from './recovery';
+import { countClick, getReferral } from './referrals';
+import { register } from './registration';
+import { type PasswordSignIn, signInWithPassword } from './sign-in';
+import { signInWithToken } from './sign-in-tokens';
+import { findTermsInForce, listTermsInForce, showTerms } from './terms';
+import { answerChallenge } from './two-factor-challenge';
+
+/** Serves every call of `contract/identity` and works the module's jobs. */
+export function mountIdentity(api: Api, deps: Deps): void {
+  mountSignIn(api, deps);
+  mountRegistration(api, deps);
+  mountReferralsAndTerms(api, deps);
+  mountMemberCalls(api, deps);
+  workMailedLinks(deps);
+}
+
+function mountSignIn(api: Api, deps: Deps): void {
+  const byPassword = async (c: Context<Env>, input: PasswordSignIn) => {
+    const { answer, allowance } = await signInWithPassword(deps, input, callerOf(c));
+    showAllowance(c, allowance);
+    return answer;
+  };
+  api.openapi(calls.login, async (c) => c.json(await byPassword(c, c.req.valid('json')), 200));
+  api.openapi(calls.unlock, async (c) => c.json(await byPassword(c, c.req.valid('json')), 200));
+  api.openapi(calls.answerTwoFactorChallenge, async (c) =>
+    c.json(await answerChallenge(deps, c.req.valid('json'), callerOf(c)), 200),
+  );
+  api.openapi(calls.signInWithToken, async (c) =>
+    c.json(await signInWithToken(deps, c.req.valid('json'), callerOf(c)), 200),
+  );
+}
+
+function mountRegistration(api: Api, deps: Deps): void {
+  api.openapi(calls.register, async (c) => {
+    const { allowance } = await register(deps, c.req.valid('json'), callerOf(c));
+    showAllowance(c, allowance);
+    return c.json({ message: textsIn(c.var.language).registered }, 202);
+  });
+  api.openapi(calls.verifyEmail, async (c) =>
+    c.json({ status: await verifyEmail(deps, c.req.valid('json'), callerOf(c)) }, 200),
+  );
+  api.openapi(calls.resendVerification, async (c) => {
+    await requestLink(deps, 'verification', c.req.valid('json'), callerOf(c));
+    return c.json({ message: textsIn(c.var.language).verificationSent }, 200);
+  });
+  api.openapi(calls.recover, async (c) => {
+    await requestLink(deps, 'password-reset', c.req.valid('json'), callerOf(c));
+    return c.json({ message: textsIn(c.var.language).recoverSent }, 200);
+  });
+  api.openapi(calls.requestUnlockLink, async (c) => {
+    await requestLink(deps, 'unlock', c.req.valid('json'), callerOf(c));
+    return c.json({ message: textsIn(c.var.language).unlockSent }, 200);
+  });
+  api.openapi(calls.resetPassword, async (c) => {
+    await resetPassword(deps, c.req.valid('json'), callerOf(c));
+    return c.json({ message: textsIn(c.var.language).passwordSet }, 200);
+  });
+}
+
+function mountReferralsAndTerms(api: Api, deps: Deps): void {
+  api.openapi(calls.getReferral, async (c) =>
+    c.json(await getReferral(deps, c.req.valid('param').ref_hash, callerOf(c)), 200),
+  );
+  api.openapi(calls.countReferralClick, async (c) => {
+    await countClick(deps, c.req.valid('param').ref_hash, c.req.valid('json').campaign, callerOf(c));
+    return c.body(null, 204);
+  });
+  api.openapi(calls.listTerms, async (c) => {
+    const { language } = c.req.valid('query');
+    const rows = await listTermsInForce(deps.db, c.var.now);
+    return c.json({ data: rows.map((row) => showTerms(row, language)) }, 200);
+  });
+  api.openapi(calls.getTerms, async (c) => {
+    const { language } = c.req.valid('query');
+    const found = await findTermsInForce(deps.db, c.req.valid('param').slug, c.var.now);
+    if (!found) throw new NotFound(textsIn(c.var.language).noTerms);
+    return c.json({ ...showTerms(found, language), text: found.text[language] }, 200);
+  });
+}

@@ -1,0 +1,180 @@
+/** The mails of the identity module, in both languages. */
+import type { Language, MailTemplate } from '../mail/mail';
+
+interface Linked {
+  firstname: string;
+  url: string;
+}
+
+/** Confirms an address after registration. */
+export const verifyEmailMail: MailTemplate<Linked> = (language, { firstname, url, productName }) =>
+  language === 'de'
+    ? {
+        subject: `Bitte bestätige deine E-Mail-Adresse für ${productName}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `schön, dass du da bist. Ein Klick fehlt noch: Bitte bestätige, dass diese Adresse dir gehört.`,
+        ],
+        action: { label: 'Adresse bestätigen', url },
+        notes: [
+          'Der Link gilt 24 Stunden.',
+          'Du hast dich nicht angemeldet? Dann kannst du diese E-Mail einfach löschen.',
+        ],
+      }
+    : {
+        subject: `Please confirm your e-mail address for ${productName}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          `It is good to have you. One click is missing: please confirm that this address is yours.`,
+        ],
+        action: { label: 'Confirm address', url },
+        notes: ['The link works for 24 hours.', 'You did not sign up? Then simply delete this e-mail.'],
+      };
+
+/** To the owner of an address with which somebody applied again. */
+export const alreadyMemberMail: MailTemplate<{ firstname: string; loginUrl: string; recoverUrl: string }> = (
+  language,
+  { firstname, loginUrl, recoverUrl, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Du bist schon Mitglied bei ${productName}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          'jemand wollte sich gerade mit deiner E-Mail-Adresse neu registrieren. Du hast aber schon ein Konto, und daran hat sich nichts geändert.',
+          'Wenn du es warst: Melde dich einfach an.',
+        ],
+        action: { label: 'Anmelden', url: loginUrl },
+        notes: [
+          `Passwort vergessen? Hier setzt du ein neues: ${recoverUrl}`,
+          'Wenn du es nicht warst, brauchst du nichts zu tun.',
+        ],
+      }
+    : {
+        subject: `You are already a member of ${productName}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          'Somebody just tried to sign up with your e-mail address. You have an account already, and nothing about it has changed.',
+          'If it was you: simply sign in.',
+        ],
+        action: { label: 'Sign in', url: loginUrl },
+        notes: [
+          `Forgot your password? Set a new one here: ${recoverUrl}`,
+          'If it was not you, there is nothing to do.',
+        ],
+      };
+
+/** The link that sets a new password. */
+export const resetPasswordMail: MailTemplate<Linked & { minutes: number }> = (language, { firstname, url, minutes }) =>
+  language === 'de'
+    ? {
+        subject: 'Dein neues Passwort',
+        paragraphs: [`Hallo ${firstname},`, 'du möchtest ein neues Passwort setzen. Hier geht es weiter:'],
+        action: { label: 'Neues Passwort setzen', url },
+        notes: [
+          `Der Link gilt ${minutes} Minuten und nur einmal.`,
+          'Du hast das nicht angefordert? Dann lösche diese E-Mail; dein Passwort bleibt, wie es ist.',
+        ],
+      }
+    : {
+        subject: 'Your new password',
+        paragraphs: [`Hello ${firstname},`, 'You would like to set a new password. Go on here:'],
+        action: { label: 'Set a new password', url },
+        notes: [
+          `The link works for ${minutes} minutes and only once.`,
+          'You did not ask for this? Then delete this e-mail; your password stays as it is.',
+        ],
+      };
+
+/** Tells that the password was changed. */
+export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; recoverUrl: string }> = (
+  language,
+  { firstname, at, recoverUrl },
+) =>
+  language === 'de'
+    ? {
+        subject: 'Dein Passwort wurde geändert',
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `dein Passwort wurde am ${moment(at, 'de')} geändert. Auf allen Geräten wurdest du abgemeldet; melde dich bitte mit dem neuen Passwort wieder an.`,
+        ],
+        action: { label: 'Das war ich nicht', url: recoverUrl },
+        notes: ['Wenn du es warst, brauchst du nichts weiter zu tun.'],
+      }
+    : {
+        subject: 'Your password was changed',
+        paragraphs: [
+          `Hello ${firstname},`,
+          `Your password was changed on ${moment(at, 'en')}. You were signed out on all devices; please sign in again with the new password.`,
+        ],
+        action: { label: 'This was not me', url: recoverUrl },
+        notes: ['If it was you, there is nothing more to do.'],
+      };
+
+interface NewDevice {
+  firstname: string;
+  device: string;
+  ip: string | null;
+  at: Date;
+  recoverUrl: string;
+}
+
+/** Tells that somebody signed in from a browser that was not known before. */
+export const newDeviceMail: MailTemplate<NewDevice> = (
+  language,
+  { firstname, device, ip, at, recoverUrl, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Neue Anmeldung bei ${productName}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          'in deinem Konto hat sich gerade ein Gerät angemeldet, das wir noch nicht kennen:',
+          `${device}${ip ? `, IP-Adresse ${ip}` : ''}, ${moment(at, 'de')}`,
+          'Wenn du das warst, ist alles gut. Wenn nicht, setze bitte gleich ein neues Passwort: Das meldet alle Geräte ab.',
+        ],
+        action: { label: 'Neues Passwort setzen', url: recoverUrl },
+      }
+    : {
+        subject: `New sign-in at ${productName}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          'A device that we have not seen before just signed in to your account:',
+          `${device}${ip ? `, IP address ${ip}` : ''}, ${moment(at, 'en')}`,
+          'If this was you, all is well. If not, please set a new password now: it signs out every device.',
+        ],
+        action: { label: 'Set a new password', url: recoverUrl },
+      };
+
+/** The link that opens a locked session. */
+export const unlockLinkMail: MailTemplate<Linked & { minutes: number }> = (
+  language,
+  { firstname, url, minutes, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Dein Link zu ${productName}`,
+        paragraphs: [`Hallo ${firstname},`, 'mit diesem Link kommst du wieder hinein, ohne Passwort:'],
+        action: { label: 'Wieder öffnen', url },
+        notes: [
+          `Der Link gilt ${minutes} Minuten und nur einmal. Gib ihn niemandem weiter.`,
+          'Du hast ihn nicht angefordert? Dann lösche diese E-Mail; es ist nichts passiert.',
+        ],
+      }
+    : {
+        subject: `Your link to ${productName}`,
+        paragraphs: [`Hello ${firstname},`, 'This link takes you back in, without a password:'],
+        action: { label: 'Open again', url },
+        notes: [
+          `The link works for ${minutes} minutes and only once. Do not pass it on.`,
+          'You did not ask for it? Then delete this e-mail; nothing has happened.',
+        ],
+      };
+
+/** A moment in words; mails have no member's browser to ask for a time zone, so it is named. */
+const moment = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'Europe/Berlin',
+  }).format(at) + (language === 'de' ? ' Uhr (Berliner Zeit)' : ' (Berlin time)');

@@ -1,0 +1,140 @@
+/** A club with the identity module alone, for tests: its calls, its outbox, and members in any state. */
+import { randomUUID } from 'node:crypto';
+import type { UpstreamConfig } from '../config';
+import { type TestDatabase, testConfig } from '../database/database.testing';
+import { createApi } from '../http/api';
+import type { Mail } from '../mail/mail';
+import { mountIdentity } from './identity.api';
+import { terms, users } from './identity.tables';
+import type { ShownUser } from './members';
+import { hashPassword } from './passwords';
+import { memberPermissions } from './permissions';
+import { newRefHash } from './registration';
+import { seedTerms } from './terms.seed';
+
+export interface CallOptions {
+  body?: unknown;
+  token?: string | undefined;
+  ip?: string | null;
+  device?: string | undefined;
+  language?: 'en' | 'de';
+  userAgent?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** Null without a body. */
+  body: Body;
+}
+
+/** Every field that some answer has; a test reads those of the call that it made. */
+interface Body {
+  message: string;
+  error: string;
+  errors: Record<string, string[]>;
+  token: { access_token: string; expires_in: number };
+  user: ShownUser;
+  device_token: string;
+  challenge: string;
+  status: string;
+  data: { name: string }[];
+  term_updates: { name: string; url: string }[];
+  instruction_state: Record<string, boolean>;
+}
+
+export interface Club extends TestDatabase {
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  /** Mails sent so far, oldest first, once every job is done. */
+  mails(): Promise<Mail[]>;
+  addMember(
+    member?: Partial<typeof users.$inferInsert> & { password?: string | null },
+  ): Promise<typeof users.$inferSelect>;
+}
+
+export const password = 'walnut-lantern-42';
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+let hashOfPassword: Promise<string> | undefined;
+
+export async function openClub(
+  open: (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>,
+  overrides: Partial<UpstreamConfig> = {},
+): Promise<Club> {
+  const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
+  const api = createApi(deps);
+  mountIdentity(api, deps);
+  await seedTerms(deps.db);
+  const outbox: Mail[] = [];
+  deps.jobs.work('mail', async ({ data }) => void outbox.push(data));
+
+  const call: Club['call'] = async (method, path, options = {}) => {
+    const headers = new Headers({
+      'accept-language': options.language ?? 'en',
+      'user-agent': options.userAgent ?? chrome,
+      'content-type': 'application/json',
+    });
+    if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.device) headers.set('x-device-token', options.device);
+    const body = options.body === undefined ? undefined : JSON.stringify(options.body);
+    const env = { ip: options.ip === undefined ? '192.0.2.1' : options.ip, requestId: randomUUID() };
+    const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, body }), env);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };
+  };
+
+  return {
+    ...deps,
+    call,
+    post: (path, body, options) => call('POST', path, { ...options, body }),
+    mails: async () => {
+      // A job may leave a mail behind, which is a job again.
+      await deps.jobs.idle();
+      await deps.jobs.idle();
+      return outbox;
+    },
+    addMember: async ({ password: wanted, ...member } = {}) => {
+      const now = new Date();
+      hashOfPassword ??= hashPassword(password);
+      const passwordHash = wanted === null ? null : await (wanted ? hashPassword(wanted) : hashOfPassword);
+      const row = {
+        firstname: 'Mia',
+        lastname: 'Sommer',
+        email: 'mia@example.org',
+        passwordHash,
+        language: 'en' as const,
+        country: 'DE',
+        birthdate: '1990-05-17',
+        emailVerifiedAt: now,
+        permissions: memberPermissions,
+        refHash: newRefHash(),
+        createdAt: now,
+        updatedAt: now,
+        ...member,
+      };
+      const [added] = await deps.db.insert(users).values(row).returning();
+      if (!added) throw new Error('The member was not written.');
+      return added;
+    },
+  };
+}
+
+/** A valid application for membership. */
+export async function application(club: Club, overrides: Record<string, unknown> = {}) {
+  const rows = await club.db.select({ id: terms.id }).from(terms);
+  return {
+    firstname: 'Nora',
+    lastname: 'Feld',
+    email: 'nora@example.org',
+    password,
+    password_confirmation: password,
+    language: 'en',
+    country: 'DE',
+    birthdate: '1991-02-03',
+    terms: rows.map((row) => row.id),
+    ...overrides,
+  };
+}
+
+export const signIn = async (club: Club, options: CallOptions = {}, email = 'mia@example.org'): Promise<Answer> =>
+  club.post('/auth/login', { email, password }, options);

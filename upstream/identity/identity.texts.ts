@@ -1,0 +1,62 @@
+/** What the identity calls say, in the language of the request. */
+import type { Language } from '../http/env';
+
+const en = {
+  wrongCredentials: 'The e-mail address or the password is not right.',
+  attemptsUsedUp:
+    'There were too many wrong passwords for this address. “Forgotten your password?” lets you set a new one and opens it again.',
+  wrongCode: 'This code is not right, or it was used before.',
+  codeMissing: 'Please enter a code.',
+  challengeOver: 'This sign-in took too long or had too many wrong codes. Please sign in again.',
+  tokenOver: 'This link is no longer valid. Please ask for a new one.',
+  confirmation: 'The two passwords are not the same.',
+  passwordTooShort: 'The password needs at least 10 characters.',
+  passwordTooLong: 'The password can have at most 128 characters.',
+  passwordIsEmail: 'The password must not be your e-mail address.',
+  passwordCommon:
+    'This password is easy to guess. Three or four words that have nothing to do with each other make a good one.',
+  name: 'Please write the name with letters only.',
+  country: 'We do not know this country.',
+  birthdate: 'Please check the date of birth.',
+  underage: 'You need to be at least 18 years old to become a member.',
+  termsRequired: 'Please accept the required terms.',
+  termsUnknown: 'The terms have changed meanwhile. Please read and accept them again.',
+  registered: 'Thank you! We have sent you an e-mail. Please open it to go on.',
+  recoverSent: 'If we know this address, an e-mail with a link is on its way to you.',
+  unlockSent: 'If we know this address, an e-mail with a link is on its way to you.',
+  verificationSent: 'If this address still waits to be confirmed, an e-mail with a link is on its way to you.',
+  passwordSet: 'Your new password is set. You can sign in with it now.',
+  noReferral: 'Nobody invites with this link.',
+  noTerms: 'We have no such terms.',
+};
+
+const de: typeof en = {
+  wrongCredentials: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
+  attemptsUsedUp:
+    'Für diese Adresse gab es zu viele falsche Passwörter. Über „Passwort vergessen?“ setzt du ein neues und kommst wieder hinein.',
+  wrongCode: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
+  codeMissing: 'Bitte gib einen Code ein.',
+  challengeOver: 'Diese Anmeldung hat zu lange gedauert oder hatte zu viele falsche Codes. Bitte melde dich neu an.',
+  tokenOver: 'Dieser Link gilt nicht mehr. Bitte fordere einen neuen an.',
+  confirmation: 'Die beiden Passwörter sind nicht gleich.',
+  passwordTooShort: 'Das Passwort braucht mindestens 10 Zeichen.',
+  passwordTooLong: 'Das Passwort darf höchstens 128 Zeichen haben.',
+  passwordIsEmail: 'Das Passwort darf nicht deine E-Mail-Adresse sein.',
+  passwordCommon:
+    'Dieses Passwort ist leicht zu erraten. Gut sind drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  name: 'Bitte schreibe den Namen nur mit Buchstaben.',
+  country: 'Dieses Land kennen wir nicht.',
+  birthdate: 'Bitte prüfe das Geburtsdatum.',
+  underage: 'Du musst mindestens 18 Jahre alt sein, um Mitglied zu werden.',
+  termsRequired: 'Bitte stimme den erforderlichen Bedingungen zu.',
+  termsUnknown: 'Die Bedingungen haben sich inzwischen geändert. Bitte lies sie und stimme ihnen neu zu.',
+  registered: 'Danke! Wir haben dir eine E-Mail geschickt. Bitte öffne sie, um weiterzumachen.',
+  recoverSent: 'Wenn wir diese Adresse kennen, ist eine E-Mail mit einem Link zu dir unterwegs.',
+  unlockSent: 'Wenn wir diese Adresse kennen, ist eine E-Mail mit einem Link zu dir unterwegs.',
+  verificationSent: 'Wenn diese Adresse noch zu bestätigen ist, ist eine E-Mail mit einem Link zu dir unterwegs.',
+  passwordSet: 'Dein neues Passwort gilt. Du kannst dich jetzt damit anmelden.',
+  noReferral: 'Mit diesem Link lädt niemand ein.',
+  noTerms: 'Solche Bedingungen haben wir nicht.',
+};
+
+export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

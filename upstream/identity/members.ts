@@ -1,0 +1,57 @@
+/** The member as the calls show them. */
+
+import type { z } from '@hono/zod-openapi';
+import { eq, sql } from 'drizzle-orm';
+import type { User } from '../contract/identity';
+import type { Queryable } from '../database/database';
+import { users } from './identity.tables';
+
+export type UserRow = typeof users.$inferSelect;
+export type ShownUser = z.infer<typeof User>;
+
+/** How an address is stored and compared: trimmed and lower-cased. */
+export const canonicalEmail = (email: string): string => email.trim().toLowerCase();
+
+/** The number of members that a member brought in directly, as part of a query on `users`. */
+export const firstline = sql<number>`(select count(*)::int from ${users} as referred where referred.referrer_id = ${users}.id)`;
+
+/** The member with this address, or null. */
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
+  const [user] = await db
+    .select()
+    .from(users)
+    .where(eq(users.email, canonicalEmail(email)));
+  return user ?? null;
+}
+
+/** The member with this id, or null. */
+export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const [user] = await db.select().from(users).where(eq(users.id, id));
+  return user ?? null;
+}
+
+/** How many members this one brought in directly. */
+export async function countFirstline(db: Queryable, userId: number): Promise<number> {
+  return db.$count(users, eq(users.referrerId, userId));
+}
+
+/** The member in the shape of the contract. */
+export function showUser(user: UserRow, seen: { firstline: number; ip: string | null }): ShownUser {
+  return {
+    id: user.id,
+    name: `${user.firstname} ${user.lastname}`,
+    email: user.email,
+    language: user.language,
+    ip_address: seen.ip,
+    timezone: user.timezone,
+    address: { firstname: user.firstname, lastname: user.lastname, country: user.country },
+    firstline: seen.firstline,
+    permissions: user.permissions,
+    nft: { address: user.ethAddress },
+    address_is_filled: user.addressIsFilled,
+    email_verified: user.emailVerifiedAt !== null,
+    google2fa_enabled_at: user.google2faEnabledAt?.toISOString() ?? null,
+    instruction_state: user.instructionState,
+    has_password: user.passwordHash !== null,
+  };
+}

@@ -1,0 +1,147 @@
+/** Becoming a member. Whether an address is known already must not show: not in text, not in status, not in time. */
+import { randomInt } from 'node:crypto';
+import { countryShortCodes } from 'country-region-data';
+import { writeAudit } from '../database/audit';
+import type { Tx } from '../database/database';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import type { Language } from '../http/env';
+import { InvalidFields } from '../http/problems';
+import type { Allowance } from '../http/throttle';
+import { sendMail } from '../mail/mail';
+import type { Caller } from './caller';
+import { mailVerification } from './email-verification';
+import { alreadyMemberMail } from './identity.mails';
+import { users } from './identity.tables';
+import { textsIn } from './identity.texts';
+import { canonicalEmail, findUserByEmail, type UserRow } from './members';
+import { commonPasswordFault, hashPassword, passwordFault } from './passwords';
+import { memberPermissions } from './permissions';
+import { isVouchedFor } from './recaptcha';
+import { findReferrer } from './referrals';
+import { acceptTerms, listTermsInForce } from './terms';
+import { countNetwork, isWithin } from './throttles';
+
+export interface Application {
+  firstname: string;
+  lastname: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  language: Language;
+  country: string;
+  /** `YYYY-MM-DD` */
+  birthdate: string;
+  ref_hash?: string | undefined;
+  terms: number[];
+  recaptcha_token?: string | undefined;
+}
+
+/**
+ * Takes an application for membership: a new address gets an account and the verification mail, a known one a mail that
+ * says so; the caller learns nothing. `InvalidFields` for what the rules refuse, `TooManyAttempts` for the network,
+ * `ServiceUnavailable` when nobody can judge the password.
+ */
+export async function register(
+  deps: Deps,
+  application: Application,
+  caller: Caller,
+): Promise<{ allowance: Allowance }> {
+  await countNetwork(deps.db, 'register.attempt', caller);
+  const email = canonicalEmail(application.email);
+  await checkApplication(deps, application, email, caller);
+  const strict = deps.config.recaptcha && !(await isVouchedFor(deps, application.recaptcha_token, caller));
+  const allowance = await countNetwork(deps.db, strict ? 'register.network.strict' : 'register.network', caller);
+  const mayTell = await isWithin(deps.db, 'mail.hour', `already-member ${email}`);
+  const passwordHash = await hashPassword(application.password);
+  await transaction(deps.db, async (tx) => {
+    const created = await createUser(tx, application, email, passwordHash, caller.now);
+    await acceptTerms(tx, created?.id ?? null, application.terms, caller.now, caller.ip);
+    await writeAudit(tx, caller.now, {
+      action: created ? 'register' : 'register.known_address',
+      actorId: created?.id ?? null,
+      userId: created?.id ?? null,
+      ip: caller.ip,
+      requestId: caller.requestId,
+    });
+    if (created) await mailVerification(tx, deps, created, caller.now);
+    else if (mayTell) await mailAlreadyMember(tx, deps, email);
+  });
+  return { allowance };
+}
+
+async function checkApplication(deps: Deps, application: Application, email: string, caller: Caller): Promise<void> {
+  const texts = textsIn(caller.language);
+  const faults: Record<string, string[]> = {};
+  for (const field of ['firstname', 'lastname'] as const) {
+    if (/[\p{Cc}<>/\\@]/u.test(application[field])) faults[field] = [texts.name];
+  }
+  if (!countryShortCodes.some((code) => code === application.country)) faults.country = [texts.country];
+  const age = ageAt(application.birthdate, caller.now);
+  if (age < 0 || age > 120) faults.birthdate = [texts.birthdate];
+  else if (age < 18) faults.birthdate = [texts.underage];
+  const inForce = await listTermsInForce(deps.db, caller.now);
+  const known = new Set(inForce.map((row) => row.id));
+  if (application.terms.some((id) => !known.has(id))) faults.terms = [texts.termsUnknown];
+  else if (inForce.some((row) => row.required && !application.terms.includes(row.id)))
+    faults.terms = [texts.termsRequired];
+  if (application.password !== application.password_confirmation) faults.password_confirmation = [texts.confirmation];
+  const passwordText = passwordFault(application.password, email, caller.language);
+  if (passwordText) faults.password = [passwordText];
+  if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+  const commonText = await commonPasswordFault(application.password, { ...application, email }, caller.language);
+  if (commonText) throw new InvalidFields({ password: [commonText] });
+}
+
+/** Full years from a birthdate (`YYYY-MM-DD`) to the day of `now` in UTC; negative for the future. */
+export function ageAt(birthdate: string, now: Date): number {
+  const years = now.getUTCFullYear() - Number(birthdate.slice(0, 4));
+  const birthdayIsAhead = now.toISOString().slice(5, 10) < birthdate.slice(5, 10);
+  return birthdayIsAhead ? years - 1 : years;
+}
+
+async function createUser(
+  tx: Tx,
+  application: Application,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<UserRow | null> {
+  const referrer = application.ref_hash ? await findReferrer(tx, application.ref_hash) : null;
+  const [created] = await tx
+    .insert(users)
+    .values({
+      firstname: application.firstname,
+      lastname: application.lastname,
+      email,
+      passwordHash,
+      language: application.language,
+      country: application.country,
+      birthdate: application.birthdate,
+      permissions: memberPermissions,
+      refHash: newRefHash(),
+      referrerId: referrer?.id ?? null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: users.email })
+    .returning();
+  return created ?? null;
+}
+
+async function mailAlreadyMember(tx: Tx, deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email);
+  if (!user) return;
+  const { publicUrl } = deps.config;
+  await sendMail(tx, deps, {
+    to: user.email,
+    language: user.language,
+    template: alreadyMemberMail,
+    data: { firstname: user.firstname, loginUrl: `${publicUrl}/login`, recoverUrl: `${publicUrl}/recover` },
+  });
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Ten random letters and digits: the member's part of their referral link. */
+export const newRefHash = (): string => Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -1,0 +1,98 @@
+/** The second factor of a sign-in: a challenge that a TOTP or a recovery code answers. */
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Tx } from '../database/database';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import { InvalidFields } from '../http/problems';
+import { type Caller, minutesAfter } from './caller';
+import { auditSignIn, completeSignIn, type SignedIn } from './complete-sign-in';
+import { findKnownDevice } from './devices';
+import { twoFactorChallenges } from './identity.tables';
+import { textsIn } from './identity.texts';
+import { newToken, tokenHash } from './keys';
+import { findUser, type UserRow } from './members';
+import { countAttempt } from './throttles';
+import { spendRecoveryCode, spendTotp } from './two-factor';
+
+const challengeMinutes = 5;
+const challengeAttempts = 5;
+
+export interface ChallengeAnswer {
+  challenge: string;
+  one_time_password?: string | undefined;
+  recovery_code?: string | undefined;
+}
+
+/** Asks for the second factor: a challenge of 5 minutes and 5 attempts. */
+export async function openChallenge(tx: Tx, userId: number, deviceName: string | undefined, now: Date) {
+  const challenge = newToken();
+  await tx.insert(twoFactorChallenges).values({
+    tokenHash: tokenHash(challenge),
+    userId,
+    deviceName: deviceName ?? null,
+    createdAt: now,
+    expiresAt: minutesAfter(now, challengeMinutes),
+  });
+  const methods: ('totp' | 'recovery_code')[] = ['totp', 'recovery_code'];
+  return { two_factor: true as const, challenge, methods };
+}
+
+/**
+ * Completes a sign-in by its second factor. `InvalidFields` at `challenge` when it expired, was used or had five wrong
+ * codes; at `one_time_password` or `recovery_code` when that is wrong or used. `TooManyAttempts` for a member whose
+ * codes are being guessed over many challenges; a known browser has its own allowance.
+ */
+export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, caller: Caller): Promise<SignedIn> {
+  const texts = textsIn(caller.language);
+  const field = answer.one_time_password?.trim() ? 'one_time_password' : 'recovery_code';
+  const code = (answer[field] ?? '').trim();
+  if (code === '') throw new InvalidFields({ one_time_password: [texts.codeMissing] });
+  const challenge = await reserveAttempt(deps, answer.challenge, caller.now);
+  const user = challenge && (await findUser(deps.db, challenge.userId));
+  if (!challenge || !user) throw new InvalidFields({ challenge: [texts.challengeOver] });
+  await countCodeAttempt(deps, user, caller);
+  const signedIn = await transaction(deps.db, async (tx) => {
+    const spent =
+      field === 'one_time_password'
+        ? spendTotp(tx, deps, user, code, caller.now)
+        : spendRecoveryCode(tx, deps, user.id, code, caller.now);
+    if (!(await spent)) return null;
+    const closed = await tx
+      .update(twoFactorChallenges)
+      .set({ usedAt: caller.now })
+      .where(and(eq(twoFactorChallenges.tokenHash, tokenHash(answer.challenge)), isNull(twoFactorChallenges.usedAt)))
+      .returning({ userId: twoFactorChallenges.userId });
+    if (closed.length === 0) throw new InvalidFields({ challenge: [texts.challengeOver] });
+    return completeSignIn(tx, deps, user, challenge.deviceName, field, caller);
+  });
+  if (signedIn) return signedIn;
+  await transaction(deps.db, (tx) => auditSignIn(tx, 'login.failed', user.id, caller, { by: field }));
+  throw new InvalidFields({ [field]: [texts.wrongCode] });
+}
+
+/** Counted before the code is looked at, so that parallel guesses cannot pass together. */
+async function reserveAttempt(deps: Deps, challenge: string, now: Date) {
+  const [reserved] = await deps.db
+    .update(twoFactorChallenges)
+    .set({ attempts: sql`${twoFactorChallenges.attempts} + 1` })
+    .where(
+      and(
+        eq(twoFactorChallenges.tokenHash, tokenHash(challenge)),
+        isNull(twoFactorChallenges.usedAt),
+        gt(twoFactorChallenges.expiresAt, now),
+        lt(twoFactorChallenges.attempts, challengeAttempts),
+      ),
+    )
+    .returning({ userId: twoFactorChallenges.userId, deviceName: twoFactorChallenges.deviceName });
+  return reserved ?? null;
+}
+
+async function countCodeAttempt(deps: Deps, user: UserRow, caller: Caller): Promise<void> {
+  const device = await findKnownDevice(deps.db, deps, user.id, caller.deviceTokens);
+  if (device) {
+    await countAttempt(deps.db, 'two-factor.device', device.id);
+    return;
+  }
+  await countAttempt(deps.db, 'two-factor.member', String(user.id));
+  await countAttempt(deps.db, 'two-factor.member.day', String(user.id));
+}

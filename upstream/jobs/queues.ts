@@ -1,0 +1,16 @@
+import type { Mail } from '../mail/mail';
+
+/** Every queue with what its jobs carry. */
+export interface JobPayloads {
+  mail: Mail;
+  /** A link that somebody asked for; the account is looked up by the job. */
+  'mailed-link': { kind: 'password-reset' | 'unlock' | 'verification'; email: string };
+}
+
+export type QueueName = keyof JobPayloads;
+
+/** Retries wait `retryDelay` seconds, doubled each time; `expireInSeconds` frees a job whose process was killed. */
+export const queues: Record<QueueName, { retryLimit: number; retryDelay: number; expireInSeconds: number }> = {
+  mail: { retryLimit: 8, retryDelay: 15, expireInSeconds: 120 },
+  'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
+};

@@ -1,0 +1,102 @@
+import type PgBoss from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Job } from './jobs';
+import type { JobPayloads, QueueName } from './queues';
+
+export interface Worker {
+  /** Looks for a job now. */
+  nudge(): void;
+  /** Resolves when the queue was found empty. */
+  idle(): Promise<void>;
+  /** Resolves when the job in hand is done. */
+  stop(): Promise<void>;
+}
+
+const pollMs = 2000;
+
+/**
+ * Takes one job after the other. pg-boss has a worker of its own, but that one does not wait for its bookkeeping: a
+ * database that fails then ends the process, and a stop leaves the last job open.
+ */
+export function startWorker<Q extends QueueName>(
+  boss: PgBoss,
+  queue: Q,
+  handler: (job: Job<Q>) => Promise<void>,
+  log: Logger,
+): Worker {
+  let stopped = false;
+  let nudged = false;
+  let wake = () => {};
+  let waiting: (() => void)[] = [];
+
+  const nudge = () => {
+    nudged = true;
+    wake();
+  };
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      nudged = false;
+      const idlers = waiting;
+      waiting = [];
+      const found = await takeOne();
+      if (found) waiting.push(...idlers);
+      else for (const resolve of idlers) resolve();
+      if (!found && !nudged && !stopped) await rest();
+    }
+    for (const resolve of waiting) resolve();
+  }
+
+  const rest = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pollMs);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  async function takeOne(): Promise<boolean> {
+    const [job] = await boss.fetch<JobPayloads[Q]>(queue);
+    if (!job) return false;
+    try {
+      await runJob(job);
+    } catch (error) {
+      // The bookkeeping failed: pg-boss gives the job out again after its expiry.
+      log.error({ queue, job: job.id, code: codeOf(error) }, 'job could not be settled');
+    }
+    return true;
+  }
+
+  async function runJob(job: PgBoss.Job<JobPayloads[Q]>): Promise<void> {
+    try {
+      await handler({ id: job.id, data: job.data });
+    } catch (error) {
+      // Only the code: messages of mail servers name the recipient.
+      log.warn({ queue, job: job.id, code: codeOf(error) }, 'job failed and is tried again');
+      await boss.fail(queue, job.id, { code: codeOf(error) });
+      return;
+    }
+    // Deleted, not completed: payloads hold links that sign in, and nobody reads them again.
+    await boss.deleteJob(queue, job.id);
+  }
+
+  const running = loop();
+  return {
+    nudge,
+    idle: () =>
+      new Promise((resolve) => {
+        if (stopped) return resolve();
+        waiting.push(resolve);
+        nudge();
+      }),
+    stop: async () => {
+      stopped = true;
+      wake();
+      await running;
+    },
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'none';

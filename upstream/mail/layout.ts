@@ -1,0 +1,67 @@
+import { escapeHtml } from '../http/html';
+import type { Language, Mail, MailContent } from './mail';
+
+/** Puts a mail's words into the club's frame, once as text and once as HTML; everything is escaped. */
+export function layOut(
+  content: MailContent,
+  language: Language,
+  productName: string,
+): Pick<Mail, 'subject' | 'text' | 'html' | 'links'> {
+  const links = content.action ? [content.action.url] : [];
+  return {
+    // A line break in a name must not reach the header; the mail library folds it, the mailbox page would show it.
+    subject: content.subject.replace(/\s+/g, ' ').trim(),
+    text: asText(content, language, productName),
+    html: asHtml(content, language, productName),
+    links,
+  };
+}
+
+const frame = {
+  en: {
+    hint: 'If the button does not work, open this address:',
+    reason: 'You get this mail because this address is used at {name}.',
+  },
+  de: {
+    hint: 'Falls die Schaltfläche nicht funktioniert, öffne diese Adresse:',
+    reason: 'Du bekommst diese Mail, weil diese Adresse bei {name} verwendet wird.',
+  },
+};
+
+const reasonOf = (language: Language, productName: string) =>
+  frame[language].reason.replace('{name}', () => productName);
+
+function asText(content: MailContent, language: Language, productName: string): string {
+  const { paragraphs, action, notes = [] } = content;
+  const button = action ? [`${action.label}:\n${action.url}`] : [];
+  return `${[...paragraphs, ...button, ...notes, `-- \n${productName}\n${reasonOf(language, productName)}`].join('\n\n')}\n`;
+}
+
+// Mail programs drop style sheets, so that the styles stand at the elements.
+const body = 'margin:0;padding:24px;background:#f4f1ea;color:#23271f;font:16px/1.5 Georgia,serif';
+const card = 'max-width:34rem;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid #d9d4c5';
+const button = 'display:inline-block;padding:12px 20px;background:#24512f;color:#ffffff;text-decoration:none';
+const small = 'color:#5b6154;font-size:14px';
+
+function asHtml(content: MailContent, language: Language, productName: string): string {
+  const { subject, paragraphs, action, notes = [] } = content;
+  const link = action
+    ? `<p><a href="${escapeHtml(action.url)}" style="${button}">${escapeHtml(action.label)}</a></p>
+<p style="${small}">${escapeHtml(frame[language].hint)}<br><a href="${escapeHtml(action.url)}" style="color:#24512f;word-break:break-all">${escapeHtml(action.url)}</a></p>
+`
+    : '';
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="${body}">
+<div style="${card}">
+<p><strong>${escapeHtml(productName)}</strong></p>
+${paragraphs.map((text) => `<p>${lines(text)}</p>\n`).join('')}${link}${notes.map((text) => `<p style="${small}">${lines(text)}</p>\n`).join('')}<hr>
+<p style="${small}">${escapeHtml(reasonOf(language, productName))}</p>
+</div>
+</body>
+</html>
+`;
+}
+
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>');

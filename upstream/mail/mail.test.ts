@@ -1,0 +1,143 @@
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, describe, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/database.testing';
+import { transaction } from '../database/transaction';
+import { createDelivery } from './delivery';
+import { layOut } from './layout';
+import { type MailTemplate, sendMail } from './mail';
+import { serveMailbox } from './mailbox';
+
+const greeting: MailTemplate<{ name: string }> = (language, { name, productName }) => ({
+  subject: language === 'de' ? `Hallo ${name}` : `Hello ${name}`,
+  paragraphs: [`${name}, welcome to ${productName}.`, 'Second\nline'],
+  action: { label: 'Open', url: 'https://club.test/a?x=1&y=2' },
+  notes: ['Not you? <Ignore> it.'],
+});
+
+const servers: Server[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+/** An SMTP server that takes one message and keeps what it was sent. */
+async function startSmtp(): Promise<{ url: string; commands: string[]; message: () => string }> {
+  const commands: string[] = [];
+  let message = '';
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      if (isData) {
+        message += chunk;
+        if (message.endsWith('\r\n.\r\n')) {
+          isData = false;
+          socket.write('250 taken\r\n');
+        }
+        return;
+      }
+      for (const line of String(chunk).trim().split('\r\n')) {
+        commands.push(line);
+        isData = line === 'DATA';
+        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+      }
+    });
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, commands, message: () => message };
+}
+
+describe('the layout', () => {
+  it('says the same as text and as HTML, escaped', () => {
+    const content = greeting('en', { name: '<b>"Ann" & Co</b>', productName: 'Almende' });
+    const { subject, text, html, links } = layOut(content, 'en', 'Almende');
+    expect(subject).toBe('Hello <b>"Ann" & Co</b>');
+    expect(text).toContain(
+      '<b>"Ann" & Co</b>, welcome to Almende.\n\nSecond\nline\n\nOpen:\nhttps://club.test/a?x=1&y=2',
+    );
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('href="https://club.test/a?x=1&#38;y=2"');
+    expect(html).toContain('Second<br>line');
+    expect(html).toContain('&#60;Ignore&#62;');
+    expect(links).toEqual(['https://club.test/a?x=1&y=2']);
+  });
+
+  it('has its frame in the mail’s language', () => {
+    const { html } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', 'Almende');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('Du bekommst diese Mail');
+  });
+});
+
+describeOnEachDatabase('mail', (open) => {
+  it('goes into the mailbox after the commit, once, and shows there', async () => {
+    const deps = await open();
+    const deliver = createDelivery(deps.db, deps.config, deps.log);
+    // A job runs at least once, perhaps twice.
+    deps.jobs.work('mail', async (job) => {
+      await deliver(job);
+      await deliver(job);
+    });
+    for (const to of ['anna@example.test', 'ben@example.test', 'anna@example.test']) {
+      await transaction(deps.db, (tx) =>
+        sendMail(tx, deps, { to, language: 'de', template: greeting, data: { name: '<i>A</i>' } }),
+      );
+      await deps.jobs.idle();
+    }
+    const mailbox = serveMailbox(deps.db);
+    const json = await (await mailbox(new Request('http://x/_mail.json?to=anna@example.test'))).json();
+    expect(json).toHaveLength(2);
+    expect(json[0].id).toBeGreaterThan(json[1].id);
+    expect(Object.keys(json[0])).toEqual(['id', 'to', 'subject', 'text', 'html', 'links', 'created_at']);
+    expect(json[0]).toMatchObject({ subject: 'Hallo <i>A</i>', links: ['https://club.test/a?x=1&y=2'] });
+
+    const page = await mailbox(new Request('http://x/_mail'));
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(html.match(/<article>/g)).toHaveLength(3);
+    expect(html).toContain('<a href="https://club.test/a?x=1&#38;y=2">https://club.test/a?x=1&#38;y=2</a>');
+    expect(html).not.toMatch(/<i>|style=/);
+    const one = await mailbox(new Request(`http://x/_mail/${json[1].id}`));
+    expect(await one.text()).toContain('Hallo &#60;i&#62;A&#60;/i&#62;');
+    expect((await mailbox(new Request('http://x/_mail/999999'))).status).toBe(404);
+    expect((await mailbox(new Request('http://x/_mail.css'))).headers.get('content-type')).toMatch(/^text\/css/);
+  });
+
+  it('goes over SMTP, and no name or address adds a header or a recipient', async () => {
+    const smtp = await startSmtp();
+    const deps = await open({ smtpUrl: smtp.url });
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+    deps.jobs.work('mail', createDelivery(deps.db, deps.config, log));
+    await transaction(deps.db, (tx) =>
+      sendMail(tx, deps, {
+        to: 'anna@example.test\r\nBcc: eve@example.test, mallory@example.test',
+        language: 'en',
+        template: greeting,
+        data: { name: 'Anna\r\nBcc: eve@example.test\r\n\r\nInjected' },
+      }),
+    );
+    await deps.jobs.idle();
+    const [head = ''] = smtp.message().split('\r\n\r\n');
+    expect(smtp.commands.filter((command) => command.startsWith('RCPT'))).toHaveLength(1);
+    expect(head.split('\r\n').filter((line) => /^(bcc|cc):/i.test(line))).toEqual([]);
+    expect(head).toMatch(/^Subject: Hello Anna Bcc: eve@example.test Injected$/m);
+    expect(head).toContain('Auto-Submitted: auto-generated');
+    expect(head).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>$/im);
+    expect(head).toContain('multipart/alternative');
+    expect(lines.join()).not.toMatch(/example\.test|club\.test/);
+  });
+
+  it('stays in the queue while the SMTP server is away', async () => {
+    const deps = await open({ smtpUrl: 'smtp://127.0.0.1:9' });
+    deps.jobs.work('mail', createDelivery(deps.db, deps.config, deps.log));
+    await transaction(deps.db, (tx) =>
+      sendMail(tx, deps, { to: 'anna@example.test', language: 'en', template: greeting, data: { name: 'Anna' } }),
+    );
+    await deps.jobs.idle();
+    const { rows } = await deps.db.$client.query('select state, output from pgboss.job');
+    expect(rows).toEqual([{ state: 'retry', output: { code: 'ESOCKET' } }]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { Tx } from '../database/database';
+import type { Deps } from '../deps';
+import { layOut } from './layout';
+
+export type Language = 'en' | 'de';
+
+/** What a template says, as plain text; the layout escapes it and adds greeting-free frame and product name. */
+export interface MailContent {
+  subject: string;
+  /** Plain-text paragraphs in reading order; the button stands after the last one. */
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Smaller paragraphs below the button, such as "If this was not you, …". */
+  notes?: string[];
+}
+
+/** Source text of one mail in both languages. */
+export type MailTemplate<D> = (language: Language, data: D & { productName: string }) => MailContent;
+
+/** A mail ready to be sent. */
+export interface Mail {
+  to: string;
+  language: Language;
+  subject: string;
+  text: string;
+  html: string;
+  links: string[];
+}
+
+/** Renders the mail and enqueues it in `tx`: it leaves after the commit and never after a rollback. */
+export async function sendMail<D>(
+  tx: Tx,
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  mail: { to: string; language: Language; template: MailTemplate<D>; data: D },
+): Promise<void> {
+  const { productName } = deps.config;
+  const content = mail.template(mail.language, { ...mail.data, productName });
+  await deps.jobs.enqueue(tx, 'mail', {
+    to: mail.to,
+    language: mail.language,
+    ...layOut(content, mail.language, productName),
+  });
+}

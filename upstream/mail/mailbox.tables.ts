@@ -1,0 +1,18 @@
+import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Mails that a demo or development server would have sent. */
+export const mailbox = pgTable(
+  'mailbox',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The job that delivered it: a job that runs twice delivers once. */
+    jobId: uuid().notNull().unique(),
+    to: text().notNull(),
+    subject: text().notNull(),
+    text: text().notNull(),
+    html: text().notNull(),
+    links: jsonb().$type<string[]>().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('mailbox_to_id').on(table.to, table.id.desc())],
+);

@@ -1,0 +1,33 @@
+import { vitePlugin as remix } from '@remix-run/dev';
+import { defineConfig } from 'vite';
+import { physicalCss } from './scripts/physical-css.mjs';
+
+/** Browsers of 2019 get the whole design; older ones a plain page that works. */
+const oldBrowsers = ['chrome70', 'edge79', 'firefox68', 'safari12', 'ios12'];
+
+export default defineConfig({
+  plugins: [
+    remix({
+      appDirectory: 'app',
+      ignoredRouteFiles: ['**/*'],
+      future: {
+        v3_fetcherPersist: true,
+        v3_lazyRouteDiscovery: true,
+        v3_relativeSplatPath: true,
+        v3_routeConfig: true,
+        v3_singleFetch: true,
+        v3_throwAbortReason: true,
+      },
+    }),
+  ],
+  css: { postcss: { plugins: [physicalCss] } },
+  build: {
+    // What every browser with module scripts can be given; older engines read the HTML alone.
+    target: 'es2020',
+    cssTarget: oldBrowsers,
+    // Lowers nesting, newer colours and the like for these, too.
+    cssMinify: 'lightningcss',
+    // Inlined assets would be data: URLs, which the content security policy forbids.
+    assetsInlineLimit: 0,
+  },
+});
