@@ -8,6 +8,7 @@ import { compression } from './compression';
 import { defaultHeaders } from './default-headers';
 import type { Report } from './error-reporting';
 import { judgeOrigin } from './origin';
+import { createRemixHandler } from './remix';
 import { requestLog, type Variables } from './request-log';
 import { staticFiles } from './static-files';
 
@@ -25,7 +26,7 @@ export interface WebParts {
 /** The thin HTTP layer: usual headers, log, static files, compression, the API, the mailbox, health, and Remix for all the rest. */
 export function createWeb({ build, mode, clientFolder, upstream, trustedProxies, log, report }: WebParts) {
   const web = new Hono<{ Variables: Variables }>();
-  const remix = createRequestHandler(build, mode);
+  const remix = typeof build === 'function' ? createRequestHandler(build, mode) : createRemixHandler(build, mode);
 
   web.use(defaultHeaders());
   web.get('/healthz', (c) => c.text('ok'));

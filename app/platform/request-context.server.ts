@@ -127,16 +127,34 @@ function expire(session: MemberSession, now: number) {
 /** In process when the upstream lives here, else HTTP; Node's fetch keeps connections alive. */
 function transportOf({ upstream, ip = null }: AppLoadContext, requestId: string): Transport {
   const { upstreamUrl, upstreamTimeoutMs } = env();
-  if (upstream)
-    return (url, init) => withDeadline(upstream(new Request(url, init), { ip, requestId }), upstreamTimeoutMs);
+  if (upstream) {
+    const caller = { ip, requestId };
+    return (url, init) => withDeadline(upstream(new Request(url, init), caller), upstreamTimeoutMs);
+  }
   if (!upstreamUrl) throw new Error('No upstream: set UPSTREAM_URL, or start the app with `npm start`');
-  return (url, init) => fetch(url, { ...init, signal: AbortSignal.timeout(upstreamTimeoutMs) });
+  return (url, init) => fetchWhole(url, init, upstreamTimeoutMs);
 }
 
-/** A timer that is cleared, since an `AbortSignal.timeout` for each call would keep the call in memory until it fires. */
+// Timers that are cleared, since an `AbortSignal.timeout` for each call would keep the call in memory until it fires.
+
 function withDeadline<T>(answer: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DOMException('Timed out', 'TimeoutError')), ms);
+    const timer = setTimeout(() => reject(timedOut()), ms);
     answer.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
+
+/** The deadline is one for headers and body. */
+async function fetchWhole(url: URL, init: RequestInit, ms: number): Promise<Response> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(timedOut()), ms);
+  try {
+    const answer = await fetch(url, { ...init, signal: deadline.signal });
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const timedOut = () => new DOMException('Timed out', 'TimeoutError');

@@ -12,6 +12,7 @@ const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 export async function readBody(c: Context<Env>, next: Next): Promise<void> {
   // PostgreSQL stores no NUL, in no text.
   if (c.req.raw.url.includes('%00')) throw new HttpProblem(400, 'The address holds a NUL character.');
+  if (['GET', 'HEAD'].includes(c.req.method)) return next();
   const bytes = await readBytes(c.req.raw);
   const headers = new Headers(c.req.raw.headers);
   headers.delete('content-type');

@@ -11,6 +11,7 @@ export interface CurrentMember {
 }
 
 export interface Env {
+  /** One object for every call that is made for the same request of a browser. */
   Bindings: { ip: string | null; requestId: string };
   Variables: {
     ip: string | null;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database, Queryable, Tx } from '../database/database';
+import { prepared } from '../database/prepared';
 import type { Deps } from '../deps';
 import type { CurrentMember, Language } from '../http/env';
 import { authSessions, knownDevices } from './identity.tables';
@@ -71,12 +72,7 @@ export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
 
 /** Where the member is signed in, latest first. */
 export async function listDevices(db: Database, member: CurrentMember, now: Date) {
-  const rows = await db
-    .select()
-    .from(authSessions)
-    .where(and(eq(authSessions.userId, member.id), isNull(authSessions.revokedAt), gt(authSessions.expiresAt, now)))
-    .orderBy(desc(authSessions.lastSeenAt), desc(authSessions.createdAt), sql`${authSessions.id}`)
-    .limit(100);
+  const rows = await findSessions(db).execute({ userId: member.id, now: now.toISOString() });
   return rows.map((row) => ({
     id: row.id,
     name: row.deviceName,
@@ -86,6 +82,17 @@ export async function listDevices(db: Database, member: CurrentMember, now: Date
     is_current: row.id === member.sessionId,
   }));
 }
+
+const findSessions = prepared((db) => {
+  const { id, deviceName, ipAddress, createdAt, lastSeenAt, userId, revokedAt, expiresAt } = authSessions;
+  return db
+    .select({ id, deviceName, ipAddress, createdAt, lastSeenAt })
+    .from(authSessions)
+    .where(and(eq(userId, sql.placeholder('userId')), isNull(revokedAt), gt(expiresAt, sql.placeholder('now'))))
+    .orderBy(desc(lastSeenAt), desc(createdAt), sql`${id}`)
+    .limit(100)
+    .prepare('sessions_of_member');
+});
 
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,6 +1,7 @@
 /** The terms in force: their texts, and which of them a member still has to accept. */
-import { and, asc, desc, eq, inArray, isNull, lte, sql } from 'drizzle-orm';
-import type { Queryable, Tx } from '../database/database';
+import { and, asc, desc, eq, inArray, isNull, lte, type Placeholder, sql } from 'drizzle-orm';
+import type { Database, Queryable, Tx } from '../database/database';
+import { prepared } from '../database/prepared';
 import type { Language } from '../http/env';
 import { termAcceptances, terms } from './identity.tables';
 
@@ -22,15 +23,32 @@ export async function findTermsInForce(db: Queryable, slug: string, now: Date): 
 }
 
 /** Required terms in force whose present version the member has not accepted. */
-export async function listTermUpdates(db: Queryable, userId: number, now: Date): Promise<TermsRow[]> {
-  const rows = await db
-    .select({ terms })
-    .from(terms)
-    .leftJoin(termAcceptances, and(eq(termAcceptances.termsId, terms.id), eq(termAcceptances.userId, userId)))
-    .where(and(inArray(terms.id, inForceAt(db, now)), eq(terms.required, true), isNull(termAcceptances.userId)))
-    .orderBy(asc(terms.id));
-  return rows.map((row) => row.terms);
+export function listTermUpdates(
+  db: Database,
+  userId: number,
+  now: Date,
+): Promise<Pick<TermsRow, 'id' | 'slug' | 'name'>[]> {
+  return findTermUpdates(db).execute({ userId, now: now.toISOString() });
 }
+
+const findTermUpdates = prepared((db) =>
+  db
+    .select({ id: terms.id, slug: terms.slug, name: terms.name })
+    .from(terms)
+    .leftJoin(
+      termAcceptances,
+      and(eq(termAcceptances.termsId, terms.id), eq(termAcceptances.userId, sql.placeholder('userId'))),
+    )
+    .where(
+      and(
+        inArray(terms.id, inForceAt(db, sql.placeholder('now'))),
+        eq(terms.required, true),
+        isNull(termAcceptances.userId),
+      ),
+    )
+    .orderBy(asc(terms.id))
+    .prepare('term_updates'),
+);
 
 /** Records that a member accepts these terms. With a null member the same statement runs and writes nothing. */
 export async function acceptTerms(
@@ -62,7 +80,7 @@ export const showTerms = (row: TermsRow, language: Language) => ({
   effective_at: row.effectiveAt.toISOString(),
 });
 
-const inForceAt = (db: Queryable, now: Date) =>
+const inForceAt = (db: Queryable, now: Date | Placeholder) =>
   db
     .selectDistinctOn([terms.slug], { id: terms.id })
     .from(terms)
