@@ -43,7 +43,7 @@ export async function startServer(args, { env = {}, path = '/', cwd = root } = {
 export const startAlmende = (env, options = {}) =>
   startServer(['--max-semi-space-size=8', 'build/server.js'], {
     path: '/healthz',
-    env: { LOG_LEVEL: 'info', ...env },
+    env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...env },
     ...options,
   });
 
