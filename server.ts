@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
@@ -17,6 +17,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+interface DevOptions {
+  openDev?: (server: Server) => Promise<ViteDevServer>;
+}
+
 /** How long requests in hand may take after a signal to stop. */
 const DRAIN_MS = 10_000;
 
@@ -24,14 +28,16 @@ const here = dirname(fileURLToPath(import.meta.url));
 
 /**
  * The composition root: reads the configuration, opens the upstream unless a foreign one is configured, and serves
- * the web app. With `dev`, Vite serves the pages' sources instead of the build.
+ * the web app. With `openDev`, Vite serves the pages' sources instead of the build, and its socket on the same port.
  * @throws ConfigurationError, or DataDirLocked while another process holds the embedded database
  */
-export async function startServer({ dev }: { dev?: ViteDevServer } = {}): Promise<RunningServer> {
+export async function startServer({ openDev }: DevOptions = {}): Promise<RunningServer> {
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: undefined });
   const reporting = await startErrorReporting(config.sentry, VERSION);
   const upstream = config.upstream ? await openUpstream(config.upstream, log) : null;
+  const server = createServer();
+  const dev = await openDev?.(server);
   const web = createWeb({
     build: dev
       ? async () => (await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
@@ -44,7 +50,7 @@ export async function startServer({ dev }: { dev?: ViteDevServer } = {}): Promis
     report: reporting.report,
   });
   const listener = getRequestListener(web.fetch);
-  const server = createServer((request, response) => {
+  server.on('request', (request, response) => {
     if (!dev) return void listener(request, response);
     dev.middlewares(request, response, () => void listener(request, response));
   });

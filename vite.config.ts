@@ -20,6 +20,25 @@ export default defineConfig({
       },
     }),
   ],
+  // Found one after another, they would be bundled anew while a page of `npm run dev` loads: with React twice.
+  optimizeDeps: {
+    include: [
+      '@conform-to/dom',
+      '@conform-to/react',
+      '@conform-to/zod/v4',
+      '@hono/zod-openapi',
+      '@remix-run/node',
+      '@remix-run/react',
+      '@sentry/browser',
+      'i18next',
+      'react',
+      'react-dom/client',
+      'react-i18next',
+      'react/jsx-dev-runtime',
+      'react/jsx-runtime',
+      'zod',
+    ],
+  },
   css: { postcss: { plugins: [physicalCss] } },
   build: {
     // What every browser with module scripts can be given; older engines read the HTML alone.

@@ -4,8 +4,14 @@ import { createServer } from 'vite';
 import { root } from './process.mjs';
 
 const { startServer } = await import(pathToFileURL(process.argv[2]).href);
-const dev = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' });
-const server = await startServer({ dev });
+let dev;
+const server = await startServer({
+  // The socket on the pages' own port: the content security policy allows no other.
+  openDev: async (server) => {
+    dev = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+    return dev;
+  },
+});
 console.log(`\n  ${server.url}\n`);
 
 let ending = false;
