@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../support/server-process';
+import { snapshotOfClub } from '../support/snapshot';
+import { expect, hydrated, test } from '../support/test';
+
+test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'script is what Vite serves');
+
+test('npm run dev serves pages whose script runs, and a socket that they may open', async ({ page }) => {
+  const dev = await startDev();
+  try {
+    const socket = page.waitForEvent('websocket');
+    await page.goto(`${dev.url}/login`);
+    expect((await socket).url()).toContain(dev.url.replace('http', 'ws'));
+    await hydrated(page, { javaScriptEnabled: true });
+    await page.locator('input[name=email]').fill('anna@example.org');
+    await page.locator('input[name=password]').fill('almende-demo');
+    await page.locator('form#login button[type=submit]').first().click();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    await page.close();
+    await dev.stop();
+  }
+});
+
+/** The server of `npm run dev`, on a free port and a copy of the demo club. */
+async function startDev() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
+  cpSync(await snapshotOfClub(), dataDir, { recursive: true });
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1' };
+  const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (chunk) => {
+      said += chunk;
+      const [address] = /http:\/\/localhost:\d+/.exec(said) ?? [];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`npm run dev ended with ${code}: ${said}`)));
+  });
+  return {
+    url,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
