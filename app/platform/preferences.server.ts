@@ -7,14 +7,16 @@ const YEAR = 365 * 24 * 3600;
 
 /** Small cookies that hold nothing secret: what the visitor prefers, whoever is signed in. */
 export const preferenceCookies = () => {
-  const options = { path: '/', sameSite: 'lax', secure: env().publicUrl?.startsWith('https:') ?? false } as const;
+  const secure = env().publicUrl?.startsWith('https:') ?? false;
+  const prefix = secure ? '__Host-' : '';
+  const options = { path: '/', sameSite: 'lax', secure } as const;
   return {
-    display: createCookie('display', { ...options, httpOnly: true, maxAge: YEAR }),
-    language: createCookie('language', { ...options, httpOnly: true, maxAge: YEAR }),
-    light: createCookie('light', { ...options, httpOnly: true, maxAge: YEAR }),
-    device: createCookie('device', { ...options, httpOnly: true, maxAge: YEAR }),
+    display: createCookie(`${prefix}display`, { ...options, httpOnly: true, maxAge: YEAR }),
+    language: createCookie(`${prefix}language`, { ...options, httpOnly: true, maxAge: YEAR }),
+    light: createCookie(`${prefix}light`, { ...options, httpOnly: true, maxAge: YEAR }),
+    device: createCookie(`${prefix}device`, { ...options, httpOnly: true, maxAge: YEAR }),
     /** For the session: it goes with the browser window. */
-    notice: createCookie('notice', { ...options, httpOnly: true }),
+    notice: createCookie(`${prefix}notice`, { ...options, httpOnly: true }),
   } satisfies Record<string, Cookie>;
 };
 
@@ -76,7 +78,7 @@ function readDisplay(value: unknown): Display {
 
 /** Script writes the browser's zone as it is into `tz`; without it Europe/Berlin (product/README.md, Time). */
 function readTimeZone(cookieHeader: string | null) {
-  const raw = /(?:^|;\s*)tz=([^;]{1,80})/.exec(cookieHeader ?? '')?.[1];
+  const raw = /(?:^|;\s*)(?:__Host-)?tz=([^;]{1,80})/.exec(cookieHeader ?? '')?.[1];
   if (!raw) return 'Europe/Berlin';
   try {
     const zone = decodeURIComponent(raw);

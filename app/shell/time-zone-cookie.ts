@@ -7,8 +7,8 @@ export function useTimeZoneCookie() {
   useEffect(() => {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!zone) return;
-    const secure = window.location.protocol === 'https:' ? '; secure' : '';
+    const [prefix, secure] = window.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in most engines
-    document.cookie = `tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
+    document.cookie = `${prefix}tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
   }, []);
 }

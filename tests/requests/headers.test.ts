@@ -110,7 +110,13 @@ describe('under https', () => {
       expect(cookies.find((line) => line.startsWith('__Host-session='))).toMatch(
         /; Path=\/; HttpOnly; Secure; SameSite=Lax/,
       );
-      for (const cookie of cookies) expect(cookie).toMatch(/; Secure/);
+      const light = await visitor.submit(await visitor.get('/terms/privacy'), '/light', { light: '1' });
+      const preferences = light.headers.getSetCookie();
+      expect(preferences.join()).toContain('__Host-light=');
+      for (const cookie of [...cookies, ...preferences]) {
+        expect(cookie).toMatch(/^__Host-.*; Path=\/;.*; Secure/);
+        expect(cookie).not.toContain('Domain=');
+      }
       const dashboard = await visitor.get('/dashboard');
       expect(dashboard.status).toBe(200);
       expect(dashboard.headers.get('strict-transport-security')).toMatch(/max-age=\d{8}; includeSubDomains/);
