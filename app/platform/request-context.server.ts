@@ -149,7 +149,7 @@ async function fetchWhole(url: URL, init: RequestInit, ms: number): Promise<Resp
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(timedOut()), ms);
   try {
-    const answer = await fetch(url, { ...init, signal: deadline.signal });
+    const answer = await fetch(url, { ...init, redirect: 'error', signal: deadline.signal });
     const body = await answer.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
   } finally {

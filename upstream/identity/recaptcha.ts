@@ -15,6 +15,7 @@ export async function isVouchedFor(deps: Deps, token: string | undefined, caller
   try {
     const response = await fetch(recaptcha.verifyUrl, {
       method: 'POST',
+      redirect: 'error',
       body: new URLSearchParams({
         secret: recaptcha.secret,
         response: token,
