@@ -23,9 +23,10 @@ export async function continueSignIn(current: RequestContext, answer: SignInAnsw
 
 /**
  * Stores the answer and tells where to go: the remembered page, else home
- * (specification, section 2, navigation rules).
+ * (specification, section 2, navigation rules). A mailed link may come to somebody who is signed in: that session ends.
  */
 export async function openMemberSession(current: RequestContext, answer: LoginAnswer): Promise<string> {
+  await endSession(current, 'member');
   startSession(current, answer);
   if (isLanguage(answer.user.language)) current.setLanguage(answer.user.language);
   if (answer.device_token) {
