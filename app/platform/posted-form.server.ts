@@ -20,8 +20,11 @@ const CONTROL = new Set([
 ]);
 /** Files have routes of their own. */
 const MAX_BYTES = 1024 * 1024;
-/** Conform reads names as paths and lists as what they name, so names are plain and fields are few. */
-const FIELD_NAME = /^\w{1,64}(\[\])?$/;
+/**
+ * Conform reads names as paths and lists as what they name, so names are plain and fields are few. Two it would pass over
+ * in silence.
+ */
+const FIELD_NAME = /^(?!__proto__|constructor)\w{1,64}(\[\])?$/;
 const MAX_FIELDS = 200;
 const MAX_DISCARDED_BYTES = 16 * MAX_BYTES;
 
