@@ -60,7 +60,9 @@ export async function handleDataRequest(
   { request, context }: { request: Request; context: AppLoadContext },
 ) {
   const current = await contextOf({ request, context });
-  await finish(current, response.headers, response.status === SINGLE_FETCH_REDIRECT ? 'redirect' : 'page');
+  const { headers, status } = response;
+  await finish(current, headers, status === SINGLE_FETCH_REDIRECT ? 'redirect' : 'page');
+  if (headers.get('Content-Type') === 'text/x-script') headers.set('Content-Type', 'text/x-script; charset=utf-8');
   return response;
 }
 
