@@ -27,6 +27,11 @@ it('fills placeholders in single braces, and escapes nothing twice', () => {
   expect(i18nFor('de').t('form.invalid', { field: 'Name & <b>' })).toBe('Name & <b> ist ungültig.');
 });
 
+it('takes nothing in a value for a placeholder or a text of its own', () => {
+  for (const typed of ['{field}', '{{field}}', '$t(form.required)', '$t(session:login.title)'])
+    expect(i18nFor('de').t('form.invalid', { field: typed })).toBe(`${typed} ist ungültig.`);
+});
+
 it('gives a text of any file, with and without values, the same each time', () => {
   const t = i18nFor('de').getFixedT(null, 'session');
   for (let time = 0; time < 2; time++) {

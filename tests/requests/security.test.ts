@@ -1,0 +1,340 @@
+import { createServer, request as send } from 'node:http';
+import { connect } from 'node:net';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Address, User } from '../../upstream/contract/identity';
+import { auditLog } from '../../upstream/database/audit.tables';
+import { type Club, newAddress, startClub } from '../support/club';
+import { answerWith, startForeignUpstream } from '../support/foreign-upstream';
+import type { Member } from '../support/members';
+import { startServerProcess } from '../support/server-process';
+import { Visitor } from '../support/visitor';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub({ LOG_LEVEL: 'info' });
+}, 120_000);
+afterAll(() => club.stop());
+
+/** The status of a request whose path or method `fetch` would tidy up. */
+const statusOf = (path: string, method = 'GET') =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(club.url);
+    const sent = send({ hostname, port, path, method }, (answer) => {
+      answer.resume();
+      answer.on('end', () => resolve(answer.statusCode ?? 0));
+    });
+    sent.on('error', reject).end();
+  });
+
+const callApi = (path: string, body: string) =>
+  fetch(`${club.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': newAddress() },
+    body,
+  });
+
+describe('an answer', () => {
+  it.each([
+    ['/login', 'text/html; charset=utf-8'],
+    ['/no/such/file.png', 'text/html; charset=utf-8'],
+    ['/_mail', 'text/html; charset=utf-8'],
+    ['/api/docs', 'text/html; charset=utf-8'],
+    ['/api/docs.css', 'text/css; charset=utf-8'],
+    ['/login.data', 'text/x-script; charset=utf-8'],
+    ['/healthz', 'text/plain; charset=utf-8'],
+    ['/icons.svg', 'image/svg+xml; charset=utf-8'],
+    ['/api/openapi.json', 'application/json'],
+    ['/locales/en/common.json', 'application/json'],
+  ])('of %s says that it is %s', async (path, type) => {
+    const { headers } = await new Visitor(club.url).get(path);
+    expect(headers.get('content-type')?.toLowerCase()).toBe(type);
+  });
+
+  it.each(['/', '/icons.svg', '/api/openapi.json', '/api/none', '/healthz', '/_mail.json', '/r/AnnaKessler.data'])(
+    'of %s runs nothing, and stands in no page of another site',
+    async (path) => {
+      const policy = (await new Visitor(club.url).get(path)).headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("base-uri 'none'");
+      expect(policy).toMatch(/frame-ancestors '(none|self)'/);
+      expect(policy).not.toContain("script-src 'unsafe");
+    },
+  );
+
+  it('is for no script of another site', async () => {
+    for (const path of ['/login', '/login.data', '/api/openapi.json', '/icons.svg', '/api/none']) {
+      const { headers } = await new Visitor(club.url).get(path, { Origin: 'https://evil.example' });
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    }
+  });
+});
+
+describe('a request that no browser sends', () => {
+  it('with two lengths is refused', async () => {
+    const { hostname, port } = new URL(club.url);
+    const answer = await new Promise<string>((resolve) => {
+      const chunks: string[] = [];
+      const socket = connect(Number(port), hostname, () =>
+        socket.write(
+          'POST /login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /smuggled HTTP/1.1\r\n\r\n',
+        ),
+      );
+      socket.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+      socket.on('close', () => resolve(chunks.join('')));
+    });
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('TRACE is not answered with what was sent', async () => {
+    expect(await statusOf('/login', 'TRACE')).toBe(405);
+  });
+
+  it.each([
+    '/../server.js',
+    '/assets/../../server.js',
+    '/assets/..%2f..%2fserver.js',
+    '/assets/%2e%2e/%2e%2e/server.js',
+    '/assets/..%5c..%5cserver.js',
+    '//etc/passwd.txt',
+    '/.vite/manifest.json',
+    '/assets/',
+  ])('for %s finds no file and no list of files', async (path) => {
+    expect(await statusOf(path)).toBe(404);
+  });
+
+  it('for the folder of the version control is that for any unknown page', async () => {
+    const visitor = new Visitor(club.url);
+    for (const path of ['/.git/config', '/.git/HEAD', '/.env']) {
+      const { status, location, body } = await visitor.get(path);
+      expect([status === 404 || location === '/login', body.includes('[core]')], path).toEqual([true, false]);
+    }
+  });
+});
+
+describe('what is typed', () => {
+  const statements = ["' or '1'='1", "almende-demo' --", "'; drop table users; --", '\\', '%', '$1'];
+
+  it.each(statements)('as %j changes no statement', async (text) => {
+    const visitor = new Visitor(club.url);
+    const part = encodeURIComponent(text);
+    const login = await visitor.signIn({ email: 'anna@example.org', password: text });
+    expect(login.status).toBe(422);
+    for (const path of [`/terms/${part}`, `/r/${part}`, `/unlock/${part}`, `/verify-email/1/${part}?signature=${part}`])
+      expect((await visitor.get(path)).status, path).toBeLessThan(500);
+    for (const [path, body] of [
+      ['/auth/token', { token: text }],
+      ['/auth/login', { email: `${text}@example.org`, password: text }],
+      ['/auth/verify-email', { id: 1, hash: text, expires: 4_000_000_000, signature: text }],
+      ['/auth/two-factor-challenge', { challenge: text, recovery_code: text }],
+    ] as const) {
+      const answer = await callApi(path, JSON.stringify(body));
+      expect(answer.status, path).toBeLessThan(500);
+      expect(await answer.text()).not.toContain('access_token');
+    }
+    expect((await new Visitor(club.url).signIn(await club.member())).location).toBe('/dashboard');
+  });
+
+  it('is text wherever it is shown', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    const member = await club.member({ firstname: markup, lastname: '</script><script>alert(2)</script>"\'' });
+    const visitor = new Visitor(club.url);
+    const dashboard = await visitor.follow(await visitor.signIn(member));
+    const lock = await visitor.follow(await visitor.submit(dashboard, '/lock', { intent: 'lock' }));
+    for (const { body } of [dashboard, lock, await visitor.get(`/r/${member.refHash}`)]) {
+      expect(body).not.toContain('<img src=x');
+      expect(body).not.toContain('<script>alert');
+    }
+    expect(dashboard.body).toContain('&lt;img src=x');
+    expect(lock.body).toContain('&lt;img src=x');
+  });
+
+  it('as the name of a field reaches no prototype', async () => {
+    const visitor = new Visitor(club.url);
+    const login = await visitor.get('/login');
+    const typed = { email: 'anna@example.org', password: 'almende-demo' };
+    for (const name of ['__proto__', 'constructor', 'prototype', '__proto__.admin', '__proto__[admin]', 'a[b].c']) {
+      const answer = await visitor.submit(login, 'login', { ...typed, [name]: '1' });
+      expect([400, 422], name).toContain(answer.status);
+    }
+    const credentials = '"email":"anna@example.org","password":"almende-demo"';
+    for (const extra of ['"__proto__":{"admin":true}', '"constructor":{"prototype":{"admin":true}}'])
+      expect((await callApi('/auth/login', `{${credentials},${extra}}`)).status, extra).toBe(422);
+  });
+});
+
+it('a password counts as it was typed, to its last sign', async () => {
+  const email = 'exactly.as.typed@example.org';
+  const password = ` ${'Drei grüne Wiesen im Mai, '.repeat(5).slice(0, 126)} `;
+  const visitor = new Visitor(club.url);
+  const application = {
+    firstname: 'Jonas',
+    lastname: 'Weiß',
+    email,
+    birthdate: '1991-02-28',
+    country: 'AT',
+    password,
+    password_confirmation: password,
+    terms: ['1', '2'],
+  };
+  const answer = await visitor.submit(await visitor.get('/register'), 'register', application);
+  expect([answer.status, answer.location]).toEqual([303, '/email-verification/sent']);
+  for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 127)])
+    expect((await visitor.signIn({ email, password: other })).status).toBe(422);
+  expect((await visitor.signIn({ email, password })).location).toBe('/dashboard');
+});
+
+it('a new password opens nothing without the second factor', async () => {
+  const member = await club.member({ twoFactor: true });
+  const visitor = new Visitor(club.url);
+  await visitor.submit(await visitor.get('/recover'), 'recover', { email: member.email });
+  const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+  const page = await visitor.get(new URL(mail.links[0] ?? '').pathname);
+  const password = 'an entirely new password 7';
+  await visitor.submit(page, 'reset', { password, password_confirmation: password });
+  expect((await visitor.signIn({ email: member.email, password })).location).toBe('/login/two-factor');
+  expect((await visitor.get('/dashboard')).location).toBe('/login');
+});
+
+describe('a session', () => {
+  it('ends when its member signs in again in the same browser', async () => {
+    const member = await club.member();
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(member);
+    const before = visitor.cookies.get('session') ?? '';
+    await callApi('/auth/unlock-link', JSON.stringify({ email: member.email }));
+    const { links } = await club.mailbox.waitFor({ to: member.email, subject: 'Your link to' });
+    const page = await visitor.get(new URL(links[0] ?? '').pathname);
+    expect((await visitor.submit(page, '/unlock')).location).toBe('/dashboard');
+    expect((await visitor.get('/dashboard')).status).toBe(200);
+    const copy = new Visitor(club.url);
+    copy.cookies.set('session', before);
+    expect((await copy.get('/dashboard')).location).toBe('/lock');
+  });
+
+  it('has a token that no page and no data for script contains', async () => {
+    vi.stubEnv('SESSION_SECRET', club.secret);
+    const { openSession } = await import('../../app/platform/session.server');
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(await club.member());
+    const headers = { cookie: `session=${visitor.cookies.get('session')}` };
+    const token = (await openSession(new Request(club.url, { headers }))).get('token')?.access_token ?? '';
+    expect(token).toMatch(/^[\w-]{43}$/);
+    for (const path of ['/dashboard', '/dashboard.data', '/lock', '/settings/devices'])
+      expect((await visitor.get(path)).body, path).not.toContain(token);
+  });
+
+  /** The token of a new session at the API. */
+  async function tokenOf({ email, password }: Member, device_name = 'curl') {
+    const answer = await callApi('/auth/login', JSON.stringify({ email, password, device_name }));
+    return ((await answer.json()) as { token: { access_token: string } }).token.access_token;
+  }
+  const askApi = async (path: string, token: string) =>
+    (await fetch(`${club.url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
+
+  it('shows the devices of its member and of nobody else', async () => {
+    const token = await tokenOf(await club.member(), 'my own browser');
+    await tokenOf(await club.member(), 'a foreign browser');
+    const { data } = await askApi('/user/devices', token);
+    expect(data).toEqual([expect.objectContaining({ name: 'my own browser' })]);
+  });
+
+  it('tells of its member what the contract names, and no more', async () => {
+    const { user } = await askApi('/user/header', await tokenOf(await club.member()));
+    expect(Object.keys(user).sort()).toEqual(Object.keys(User.shape).sort());
+    expect(Object.keys(user.address).sort()).toEqual(Object.keys(Address.shape).sort());
+  });
+});
+
+describe('the address of a caller', () => {
+  const guessFrom = async (server: Club, forwarded: (guess: number) => string) => {
+    const { email } = await server.member();
+    const statuses: number[] = [];
+    for (let guess = 0; guess < 6; guess++) {
+      const visitor = new Visitor(server.url);
+      visitor.headers['X-Forwarded-For'] = forwarded(guess);
+      statuses.push((await visitor.signIn({ email, password: 'guess' })).status);
+    }
+    return statuses;
+  };
+  const refusedAtLast = [422, 422, 422, 422, 422, 429];
+
+  it('is what the trusted proxy saw, whatever the caller wrote before it', async () => {
+    const seen = newAddress();
+    expect(await guessFrom(club, (guess) => `203.0.113.${guess}, ${seen}`)).toEqual(refusedAtLast);
+  });
+
+  it('is that of the connection where no proxy is trusted', async () => {
+    const bare = await startClub({ TRUST_PROXY: '0' });
+    try {
+      expect(await guessFrom(bare, (guess) => `203.0.113.${guess}`)).toEqual(refusedAtLast);
+    } finally {
+      await bare.stop();
+    }
+  });
+});
+
+it('an upstream that redirects is not followed, least of all with a password', async () => {
+  const asked: string[] = [];
+  const elsewhere = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  const { port } = elsewhere.address() as { port: number };
+  const upstream = await startForeignUpstream(club.url);
+  const web = await startServerProcess({
+    UPSTREAM_URL: upstream.url,
+    SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa',
+  });
+  try {
+    const member = await club.member();
+    const location = `http://127.0.0.1:${port}/`;
+    upstream.override('POST /auth/login', answerWith(307, {}, { location }));
+    expect((await new Visitor(web.url).signIn(member)).status).toBe(502);
+    upstream.override('POST /auth/login', null);
+    upstream.override('GET /user/header', answerWith(302, {}, { location }));
+    const visitor = new Visitor(web.url);
+    await visitor.signIn(member);
+    expect((await visitor.get('/dashboard')).status).toBe(502);
+    expect(asked).toEqual([]);
+  } finally {
+    await web.stop();
+    await upstream.close();
+    elsewhere.close();
+  }
+});
+
+describe('the log', () => {
+  it('is a line of JSON for each request, refused ones too, whatever stands in the path', async () => {
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(await club.member({ permissions: [] }));
+    const refused = await visitor.get('/financial');
+    await visitor.get(`/forged%0a${encodeURIComponent('{"level":60,"msg":"forged"}')}`);
+    const lines = () =>
+      club.server
+        .log()
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line));
+    await expect.poll(() => lines().filter(({ path }) => path?.startsWith('/forged'))).toHaveLength(1);
+    expect(lines().filter(({ msg }) => msg === 'forged')).toEqual([]);
+    const requestId = refused.headers.get('x-request-id');
+    const line = lines().find((one) => one.requestId === requestId);
+    expect(line).toMatchObject({ method: 'GET', path: '/financial', status: 403 });
+    expect(Math.abs(line.time - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('and the audit log name a failed sign-in by the same id', async () => {
+    const { email, id } = await club.member();
+    const answer = await new Visitor(club.url).signIn({ email, password: 'guess' });
+    const [row] = await club.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+    expect(row).toMatchObject({
+      action: 'login.failed',
+      userId: id,
+      requestId: answer.headers.get('x-request-id'),
+      detail: { by: 'password' },
+    });
+  });
+});
