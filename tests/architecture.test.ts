@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import routes from '../app/routes';
 import { contract } from '../upstream/contract/contract';
 import { contractReferences, describedPaths } from './contract-references';
-import { type Import, importsOf, isTest, listFiles, listSources } from './sources';
+import { type Import, importsOf, isTest, listFiles, listSources, root } from './sources';
 
 const sources = ['server.ts', 'server', 'app', 'upstream'].flatMap(listSources);
 const product = sources.filter((path) => !isTest(path));
@@ -225,5 +227,70 @@ describe('the contract', () => {
 
   it.each(calls)('$call has a client', ({ call }) => {
     expect([...used]).toContain(call);
+  });
+});
+
+describe('the product', () => {
+  const says = (pattern: RegExp) => product.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')));
+
+  it('never starts another program', () => {
+    expect(says(/child_process|node:cluster/)).toEqual([]);
+  });
+
+  it('never runs text as code, save for the thread that judges passwords, whose program is fixed', () => {
+    expect(says(/\beval\s*[(:]|new Function\b|node:vm\b/)).toEqual(['upstream/identity/password-strength.ts']);
+  });
+
+  it('never writes HTML past React in the browser', () => {
+    expect(says(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual([]);
+  });
+
+  it('never makes a pattern of what somebody typed', () => {
+    expect(says(/new RegExp\(/)).toEqual([]);
+  });
+
+  it('never keeps anybody from pasting', () => {
+    expect(says(/onPaste|['"]paste['"]/)).toEqual([]);
+  });
+
+  it('never trusts a foreign certificate', () => {
+    expect(says(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED|checkServerIdentity/)).toEqual([]);
+  });
+
+  it('never hashes or encrypts with what is broken', () => {
+    expect(says(/['"](md[245]|sha-?1|rc4|(des|aes-\d+)-(ecb|cbc))['"]/i)).toEqual([]);
+  });
+
+  it('never leaves a secret to chance that can be foretold', () => {
+    // How long to wait for a lock is no secret.
+    expect(says(/Math\.random/)).toEqual(['upstream/database/lock.ts']);
+  });
+
+  it('never keeps anything in a browser but drafts', () => {
+    expect(says(/localStorage|indexedDB|sessionStorage/)).toEqual(['app/platform/drafts.ts']);
+  });
+});
+
+describe('docs/security.md', () => {
+  const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
+
+  it('names only files that exist', () => {
+    const paths = [...text.matchAll(/`((?:app|server|upstream|tests|docs|scripts)\/[^`]+)`/g)].map(
+      ([, path = '']) => path,
+    );
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('names only tests that exist', () => {
+    const tests = [...text.matchAll(/`([^`]+)` › “([^”]+)”/g)].map(([, path = '', title = '']) => ({ path, title }));
+    expect(tests.length).toBeGreaterThan(100);
+    const titles = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll('`', "'");
+    expect(tests.filter(({ path, title }) => !titles(path).includes(`'${title}'`))).toEqual([]);
+  });
+
+  it('says something of each of the 253 items of levels 1 and 2, once', () => {
+    const items = [...text.matchAll(/\b\d{1,2}\.\d\.\d{1,2}\b/g)].map(([item]) => item);
+    expect(items.filter((item, at) => items.indexOf(item) !== at)).toEqual([]);
+    expect(items).toHaveLength(253);
   });
 });
