@@ -47,7 +47,7 @@ export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormPr
   return (
     <div className="stack stack-l" data-texts="session">
       {summary.length > 0 ? <ErrorSummary errors={summary} attempt={errors} /> : null}
-      <div className="row">
+      <div className="said">
         <Avatar name={lock.name} />
         <div>
           <h1>{t('lock.heading')}</h1>
