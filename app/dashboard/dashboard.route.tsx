@@ -45,10 +45,10 @@ export default function Dashboard() {
         <Reminders email={email} reminders={reminders} />
         {first ? <DashboardCard card={first} /> : null}
         {hidden.includes('register_intro') ? null : <Introduction id="register_intro" />}
+        {hidden.includes('android_app') ? null : <Introduction id="android_app" />}
         {rest.map((card) => (
           <DashboardCard key={card.name} card={card} />
         ))}
-        {hidden.includes('android_app') ? null : <Introduction id="android_app" />}
         <HiddenIntroductions ids={hidden} />
       </div>
     </>

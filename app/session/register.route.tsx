@@ -126,7 +126,7 @@ export default function Register() {
           {t('register.submit')}
         </Button>
         {showsAll ? null : (
-          <p className="small">
+          <p className="small muted">
             {t('register.country_missing')}{' '}
             <Button type="submit" kind="link" name="redisplay" value="1" formAction="?countries=all" formNoValidate>
               {t('register.all_countries')}

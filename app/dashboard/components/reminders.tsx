@@ -25,18 +25,19 @@ export function Reminders({ email, reminders }: RemindersProps) {
         <EmptyState drawing="resting" title={t('dashboard.waiting.nothing.title')}>
           {t('dashboard.waiting.nothing.text')}
         </EmptyState>
-      ) : null}
-      <ul className="lines">
-        {reminders.email ? <VerifyEmail email={email} /> : null}
-        {reminders.address ? (
-          <li className="stack stack-s">
-            <h3>
-              <Link to="/settings/address">{t('dashboard.waiting.address.title')}</Link>
-            </h3>
-            <p className="small muted">{t('dashboard.waiting.address.text')}</p>
-          </li>
-        ) : null}
-      </ul>
+      ) : (
+        <ul className="lines">
+          {reminders.email ? <VerifyEmail email={email} /> : null}
+          {reminders.address ? (
+            <li className="stack stack-s">
+              <h3>
+                <Link to="/settings/address">{t('dashboard.waiting.address.title')}</Link>
+              </h3>
+              <p className="small muted">{t('dashboard.waiting.address.text')}</p>
+            </li>
+          ) : null}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -44,9 +45,11 @@ export function Reminders({ email, reminders }: RemindersProps) {
 function VerifyEmail({ email }: { email: string }) {
   const { t } = useTranslation();
   return (
-    <li className="stack stack-s">
-      <h3>{t('dashboard.waiting.email.title')}</h3>
-      <p className="small muted">{t('dashboard.waiting.email.text', { email })}</p>
+    <li className="stack">
+      <div className="stack stack-s">
+        <h3>{t('dashboard.waiting.email.title')}</h3>
+        <p className="small muted">{t('dashboard.waiting.email.text', { email })}</p>
+      </div>
       <Form method="post" action="/email-verification/sent">
         <HiddenFields guest />
         <input type="hidden" name="email" value={email} />

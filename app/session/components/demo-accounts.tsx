@@ -9,10 +9,8 @@ export function DemoAccounts() {
   const { t } = useTranslation('session');
   const root = useRouteLoaderData<typeof loader>('root');
   return (
-    <section className="stack stack-s small" aria-labelledby="demo-accounts">
-      <h2 className="demo-heading" id="demo-accounts">
-        {t('demo.title')}
-      </h2>
+    <section className="stack small" aria-labelledby="demo-accounts">
+      <h2 id="demo-accounts">{t('demo.title')}</h2>
       <p className="muted">{t('demo.text')}</p>
       <ul className="lines">
         {ACCOUNTS.map((name) => (
