@@ -43,10 +43,18 @@ export function watchRequests() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
-    const response = await insist(() => send(input, init), init?.signal);
+    const response = await insist(async () => received(await send(input, init)), init?.signal);
     tellRefusal(response, init?.method ?? 'GET');
     return response;
   };
+}
+
+/**
+ * The answer with all of its body. Remix takes a body that breaks off for a fault, and reports it even where a newer
+ * request took its place.
+ */
+async function received(response: Response) {
+  return new Response(response.body && (await response.arrayBuffer()), response);
 }
 
 /** The list of addresses is also fetched ahead, and nobody waits for that. */
