@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 
-/** Every story runs twice: project `js`, and project `no-js` with script switched off. */
+/** Every story runs twice, save those tagged `@js` or `@no-js`: with script, and with script switched off. */
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -32,7 +32,12 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js', use: { javaScriptEnabled: true } },
-    { name: 'no-js', use: { javaScriptEnabled: false } },
+    { name: 'js', grepInvert: /@no-js/, use: { javaScriptEnabled: true } },
+    {
+      name: 'no-js',
+      grepInvert: /@js/,
+      testIgnore: ['**/with-script.spec.ts', '**/resilience.spec.ts'],
+      use: { javaScriptEnabled: false },
+    },
   ],
 });

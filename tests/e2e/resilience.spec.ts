@@ -1,7 +1,5 @@
 import { expect, hydrated, test } from '../support/test';
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'about what script takes over');
-
 test.describe('before the page is taken over by script', () => {
   for (const place of ['body', '#app'] as const) {
     test(`a foreign element in ${place} and what was typed survive`, async ({ page, t }) => {

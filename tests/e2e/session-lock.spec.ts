@@ -163,9 +163,7 @@ test.describe('the end of a session', () => {
   });
 });
 
-test.describe('the warning before the end', () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'only script counts the seconds');
-
+test.describe('the warning before the end', { tag: '@js' }, () => {
   test.beforeEach(async ({ page, context, member, signInByCookie }) => {
     await signInByCookie(await member());
     await page.clock.install();

@@ -143,9 +143,7 @@ test('pages for guests lead a member to the dashboard', async ({ page, member, s
   }
 });
 
-test.describe('several tabs', () => {
-  test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'tabs talk to each other by script');
-
+test.describe('several tabs', { tag: '@js' }, () => {
   for (const way of ['logout', 'lock'] as const) {
     test(`follow a ${way} in one of them`, async ({ page, context, member, signInByCookie, t }) => {
       await signInByCookie(await member());

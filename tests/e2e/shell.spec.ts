@@ -38,14 +38,12 @@ test.describe('the menu on a phone', () => {
     await expect(menu).toBeHidden();
   });
 
-  test('with script keeps the focus inside and closes on Escape', async ({
+  test('with script keeps the focus inside and closes on Escape', { tag: '@js' }, async ({
     page,
     member,
     signInByCookie,
     t,
-    javaScriptEnabled,
   }) => {
-    test.skip(!javaScriptEnabled, 'only script can move the focus');
     await signInByCookie(await member());
     await page.goto('/dashboard');
     await hydrated(page, { javaScriptEnabled: true });
@@ -157,18 +155,16 @@ test.describe('display settings', () => {
     await expect(page.getByRole('contentinfo')).toBeHidden();
   });
 
-  test('several that are set quickly all stay', async ({
+  test('several that are set quickly all stay', { tag: '@js' }, async ({
     page,
     context,
     member,
     signInByCookie,
     t,
-    javaScriptEnabled,
   }) => {
-    test.skip(!javaScriptEnabled, 'without script all of them are saved at once');
     await signInByCookie(await member());
     await page.goto('/dashboard');
-    await hydrated(page, { javaScriptEnabled });
+    await hydrated(page, { javaScriptEnabled: true });
     await page.getByRole('link', { name: t('display.title'), exact: true }).click();
     const panel = page.getByRole('complementary', { name: t('display.title') });
     const set = (name: DisplaySetting) => panel.getByLabel(t(`display.setting.${name}`)).check();

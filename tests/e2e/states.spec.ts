@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { accessibilityFaults, openJudge, overflowAt } from '../support/judges';
+import { overflowAt } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 
 /** Pages as they are only after something was done, judged like the others: in one language and scheme each. */
@@ -7,23 +6,22 @@ test.describe('states', () => {
   test.use({ language: 'de', colorScheme: 'dark' });
   test.describe.configure({ timeout: 120_000 });
 
-  const judge = async (page: Page, hasScript = true) => {
-    await hydrated(page, { javaScriptEnabled: hasScript });
-    const browser = page.context().browser();
-    const judge = hasScript || !browser ? null : await openJudge(browser, 'dark');
-    const faults = await (judge ? judge.accessibilityFaults(page) : accessibilityFaults(page));
-    await judge?.close();
-    expect.soft(faults, page.url()).toEqual([]);
-    for (const width of [320, 1280]) expect.soft(await overflowAt(page, width), page.url()).toBeLessThanOrEqual(0);
-  };
+  let judge: () => Promise<void>;
+  test.beforeEach(({ page, accessibilityFaults, javaScriptEnabled }) => {
+    judge = async () => {
+      await hydrated(page, { javaScriptEnabled });
+      expect.soft(await accessibilityFaults(page), page.url()).toEqual([]);
+      for (const width of [320, 1280]) expect.soft(await overflowAt(page, width), page.url()).toBeLessThanOrEqual(0);
+    };
+  });
 
-  test('a refused login and a refused application', async ({ page, t, javaScriptEnabled }) => {
+  test('a refused login and a refused application', async ({ page, t }) => {
     await page.goto('/login');
     await page.locator('input[name=email]').fill('niemand@example.org');
     await page.locator('input[name=password]').fill('falsch geraten');
     await page.getByRole('button', { name: t('session:login.submit'), exact: true }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await judge(page, javaScriptEnabled);
+    await judge();
 
     await page.goto('/register');
     await page.locator('form#register').evaluate((form: HTMLFormElement) => {
@@ -31,25 +29,19 @@ test.describe('states', () => {
     });
     await page.getByRole('button', { name: t('session:register.submit') }).click();
     await expect(page.getByRole('alert')).toBeVisible();
-    await judge(page, javaScriptEnabled);
+    await judge();
   });
 
-  test('a second step, a locked session, and one that is back', async ({
-    page,
-    club,
-    member,
-    t,
-    javaScriptEnabled,
-  }) => {
+  test('a second step, a locked session, and one that is back', async ({ page, club, member, t }) => {
     const mira = await member({ twoFactor: true, language: 'de' });
     await page.goto('/login');
     await page.locator('input[name=email]').fill(mira.email);
     await page.locator('input[name=password]').fill(mira.password);
     await page.getByRole('button', { name: t('session:login.submit'), exact: true }).click();
     await page.waitForURL('**/login/two-factor');
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.goto('/login/two-factor?recovery');
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.goto('/login/two-factor');
     await page.locator('input[name=one_time_password]').fill(await mira.code());
     await page.getByRole('button', { name: t('session:two_factor.submit') }).click();
@@ -62,33 +54,27 @@ test.describe('states', () => {
       .first()
       .click();
     await expect(page.getByText(t('session:lock.kept'))).toBeVisible();
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.locator('input[name=password]').fill(mira.password);
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
     await page.locator('input[name=one_time_password]').fill(await mira.code());
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
     await expect(page.getByRole('heading', { name: t('session:resume.title') })).toBeVisible();
-    await judge(page, javaScriptEnabled);
+    await judge();
   });
 
-  test('open menu, open display panel, hidden introductions', async ({
-    page,
-    member,
-    signInByCookie,
-    t,
-    javaScriptEnabled,
-  }) => {
+  test('open menu, open display panel, hidden introductions', async ({ page, member, signInByCookie, t }) => {
     const instructionState = { register_intro_closed: true, android_app_closed: true };
     await signInByCookie(await member({ language: 'de', instructionState }));
     await page.goto('/dashboard');
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('link', { name: t('display.title'), exact: true }).click();
-    await judge(page, javaScriptEnabled);
+    await judge();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto('/growing');
     await page.getByRole('link', { name: t('shell.menu.open'), exact: true }).click();
-    await judge(page, javaScriptEnabled);
+    await judge();
   });
 });

@@ -2,8 +2,6 @@ import type { Page, Request } from '@playwright/test';
 import { expect, fillLogin, hydrated, test } from '../support/test';
 import type { Translate } from '../support/texts';
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'about what script does');
-
 const isPost = (path: string) => (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).pathname === `${path}.data`;
 

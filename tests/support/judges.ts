@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync } from 'node:zlib';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { HtmlValidate } from 'html-validate';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
@@ -20,7 +20,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
  * A page with script in which axe looks at the HTML of pages without; in those it would hang. It shows them with their
  * styles and none of their scripts.
  */
-export async function openJudge(browser: Browser, colorScheme: 'light' | 'dark') {
+export async function openJudge(browser: Browser, colorScheme: BrowserContextOptions['colorScheme']) {
   const context = await browser.newContext({ javaScriptEnabled: true, colorScheme });
   const judge = await context.newPage();
   let body = '';
@@ -73,7 +73,7 @@ export async function htmlFaults(html: string): Promise<string[]> {
 /** How many pixels the page is wider than a screen of `width`. */
 export async function overflowAt(page: Page, width: number): Promise<number> {
   await page.setViewportSize({ width, height: 800 });
-  return page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
 /** Bytes on the line for an answer, its headers included, as a browser asks for it; and the text itself. */

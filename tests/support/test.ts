@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Club, newAddress, startClub } from './club';
+import { accessibilityFaults, openJudge } from './judges';
 import type { Member, MemberState } from './members';
 import { type Language, type Translate, textsIn } from './texts';
 
@@ -16,6 +17,8 @@ interface TestFixtures {
   signIn(member: Credentials): Promise<void>;
   /** Without looking at the form: the browser has the cookies, and no page is open. */
   signInByCookie(member: Credentials): Promise<void>;
+  /** What axe finds on the page, with script or without. */
+  accessibilityFaults(page: Page): Promise<string[]>;
   /** Faults of pages that the test provokes on purpose; all others fail it. */
   expectedFaults: RegExp[];
 }
@@ -48,6 +51,13 @@ export const test = base.extend<TestFixtures, { club: Club }>({
     }
     const unexpected = [...new Set(faults)].filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));
     expect(unexpected, 'the pages report faults').toEqual([]);
+  },
+
+  accessibilityFaults: async ({ browser, javaScriptEnabled, colorScheme }, use) => {
+    if (javaScriptEnabled) return use(accessibilityFaults);
+    const judge = await openJudge(browser, colorScheme);
+    await use(judge.accessibilityFaults);
+    await judge.close();
   },
 
   signIn: async ({ page }, use) => {
