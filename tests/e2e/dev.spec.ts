@@ -7,9 +7,9 @@ import { root } from '../support/server-process';
 import { snapshotOfClub } from '../support/snapshot';
 import { expect, hydrated, test } from '../support/test';
 
-test.skip(({ javaScriptEnabled }) => !javaScriptEnabled, 'script is what Vite serves');
-
-test('npm run dev serves pages whose script runs, and a socket that they may open', async ({ page }) => {
+test('npm run dev serves pages whose script runs, and a socket that they may open', { tag: '@js' }, async ({
+  page,
+}) => {
   const dev = await startDev();
   try {
     const socket = page.waitForEvent('websocket');
