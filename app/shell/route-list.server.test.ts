@@ -34,18 +34,20 @@ describe('/routes', () => {
     expect(listed[2]).toEqual({
       path: '/settings/api-token',
       title: '<titles.api_token>',
-      gate: 'member',
-      modules: [],
-      permission: 'api_token.manage',
+      needs: '<shell.routes.gates.member>, api_token.manage',
       comingSoon: true,
     });
   });
 
   it('describes the start of a section as the section', () => {
-    expect(listed[1]).toMatchObject({ path: '/settings', title: '<titles.settings>', gate: 'member' });
+    expect(listed[1]).toEqual({
+      path: '/settings',
+      title: '<titles.settings>',
+      needs: '<shell.routes.gates.member>',
+    });
   });
 
   it('has no title for what has no page', () => {
-    expect(listed[0]).toMatchObject({ path: '/', title: null, gate: null });
+    expect(listed[0]).toEqual({ path: '/', needs: '<shell.routes.gates.open>' });
   });
 });

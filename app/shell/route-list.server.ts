@@ -4,16 +4,15 @@ import type { RouteHandle } from '../platform/handle';
 export interface ListedRoute {
   path: string;
   /** Absent for what is only posted to or redirects, and for pages that their record names. */
-  title: string | null;
-  gate: RouteHandle['gate'] | null;
-  modules: string[];
-  permission: string | null;
-  comingSoon: boolean;
+  title?: string;
+  /** Who may come in: the gate in words, then modules and permission by their names. */
+  needs: string;
+  comingSoon?: true;
 }
 
 type Routes = ServerBuild['routes'];
 
-/** Every URL of the app, in the order of `routes.ts`. */
+/** Every URL of the app, in the order of `routes.ts`. What is absent is left out: the list goes to the browser twice, shown and as data. */
 export async function listRoutes(t: (key: string) => string): Promise<ListedRoute[]> {
   // The build holds this very module: it can only be asked for once it is complete.
   const { routes } = await import('virtual:remix/server-build');
@@ -30,13 +29,16 @@ export function describeRoutes(routes: Routes, t: (key: string) => string): List
       const handle = (module.handle ?? parent?.handle) as RouteHandle | undefined;
       return {
         path: fullPath(routes, id),
-        title: typeof handle?.title === 'string' ? t(handle.title) : null,
-        gate: handle?.gate ?? null,
-        modules: handle?.modules ?? [],
-        permission: handle?.permission ?? null,
-        comingSoon: handle?.comingSoon ?? false,
+        ...(typeof handle?.title === 'string' && { title: t(handle.title) }),
+        needs: needsOf(handle, t),
+        ...(handle?.comingSoon && { comingSoon: true }),
       };
     });
+}
+
+function needsOf(handle: RouteHandle | undefined, t: (key: string) => string) {
+  const { gate = 'open', modules = [], permission } = handle ?? {};
+  return [t(`shell.routes.gates.${gate}`), ...modules, permission].filter(Boolean).join(', ');
 }
 
 function fullPath(routes: Routes, id: string): string {

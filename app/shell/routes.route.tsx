@@ -37,14 +37,7 @@ function useColumns(): Column<ListedRoute>[] {
   return [
     { key: 'path', header: t('shell.routes.path'), part: 'lead', cell: ({ path }) => <code>{path}</code> },
     { key: 'title', header: t('shell.routes.title'), cell: ({ title }) => title ?? t('shell.routes.no_title') },
-    {
-      key: 'gate',
-      header: t('shell.routes.gate'),
-      cell: ({ gate, modules, permission }) =>
-        [gate ? t(`shell.routes.gates.${gate}`) : t('shell.routes.gates.open'), ...modules, permission]
-          .filter(Boolean)
-          .join(', '),
-    },
+    { key: 'gate', header: t('shell.routes.gate'), cell: ({ needs }) => needs },
     {
       key: 'state',
       header: t('shell.routes.state'),
