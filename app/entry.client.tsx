@@ -5,6 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { watchRequests } from './platform/connection.client';
 import { reportErrorsWhenIdle } from './platform/error-reporting.client';
+import { enterHistory } from './platform/history-entry.client';
 import { startTexts } from './platform/i18n.client';
 import { guardNavigation } from './platform/navigation.client';
 
@@ -12,6 +13,7 @@ import { guardNavigation } from './platform/navigation.client';
 async function start() {
   const container = document.getElementById('app');
   if (!container || !(await startTexts())) return;
+  enterHistory();
   await decodeState();
   watchRequests();
   startTransition(() => {

@@ -20,6 +20,7 @@ import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
 import { ConnectionNotices } from './shell/connection-notices';
 import { ProblemPage } from './shell/problem-page';
 import { FormatProvider } from './ui/format';
+import { useScripted } from './ui/scripted';
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
@@ -30,7 +31,6 @@ export async function loader(args: LoaderFunctionArgs) {
     language: current.language,
     timeZone: preferences.timeZone,
     light: preferences.light,
-    saveData: preferences.saveData,
     display: preferences.display,
     noticeHidden: preferences.noticeHidden,
     csrf: csrfToken(session),
@@ -64,12 +64,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </FormatProvider>
       {root?.light ? null : (
         <>
-          <ScrollRestoration nonce={nonce} />
+          <KeptPosition />
           <Scripts nonce={nonce} />
         </>
       )}
     </>
   );
+}
+
+/** Only with script: `enterHistory` does what its inline script would do in every page's HTML. */
+function KeptPosition() {
+  return useScripted() ? <ScrollRestoration /> : null;
 }
 
 export default function App() {

@@ -3,18 +3,23 @@ import { startScriptAfterLoad } from './page.server';
 
 const links = '<link rel="modulepreload" href="/assets/a.js"/><link rel="modulepreload" href="/assets/b.js"/>';
 const module = '<script nonce="n" type="module" async="">import "/assets/a.js"; "$&"</script>';
-const page = `<body><div id="app">${links}<script nonce="n">window.x = 1</script>${module}</div></body>`;
+const scripts = `${links}<script nonce="n">window.x = 1</script>${module}<script nonce="n">window.y = 2</script>`;
+const pageWith = (content: string) => `<body><div id="app"><main></main>${content}</div></body>`;
 
 describe('startScriptAfterLoad', () => {
-  it('puts preloads and the module script into templates, unchanged', () => {
-    const html = startScriptAfterLoad(page, 'abc');
-    expect(html).toContain(`<template id="boot-links">${links}</template>`);
-    expect(html).toContain(`<template id="boot-module">${module}</template>`);
+  it('puts preloads and scripts into a template in their place, unchanged', () => {
+    const html = startScriptAfterLoad(pageWith(scripts), 'abc');
+    expect(html).toContain(`<main></main><template id="boot">${scripts}</template></div>`);
     expect(html).toContain('<script nonce="abc">addEventListener("load"');
-    expect(html).toContain('<script nonce="n">window.x = 1</script>');
+  });
+
+  it('leaves out indents and nothing else', () => {
+    const indented = scripts.replace('"$&"', '\n  x = {\n    "a b": 1\n  };\nimport("c")');
+    const html = startScriptAfterLoad(pageWith(indented), 'abc');
+    expect(html).toContain('x = {"a b": 1};\nimport("c")</script>');
   });
 
   it('leaves a page without script alone', () => {
-    expect(startScriptAfterLoad('<body></body>', 'abc')).toBe('<body></body>');
+    expect(startScriptAfterLoad(pageWith(''), 'abc')).toBe(pageWith(''));
   });
 });

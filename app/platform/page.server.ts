@@ -40,22 +40,23 @@ const DESCRIPTION = {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-const PRELOADS = /(?:<link rel="modulepreload"[^>]*>)+/;
-const MODULE = /<script[^>]* type="module" async="">[\s\S]*?<\/script>/;
+/** From the first preload to the end of the container. */
+const SCRIPTS = /<link rel="modulepreload"[\s\S]*<\/script>(?=<\/div><\/body>)/;
+
+/** Remix writes its manifest with indents, as if for reading. */
+const INDENTS = /\n +/g;
 
 /**
- * Script starts only when the page is loaded, so that it never competes with the page for the line: its tags wait in
- * templates and a small inline script puts them back as they were, so nothing mismatches at hydration.
+ * Script starts only when the page is loaded, so that it never competes with the page for the line: its tags wait in a
+ * template and a small inline script puts them back in their place, so nothing mismatches at hydration.
  */
 export function startScriptAfterLoad(html: string, nonce: string): string {
-  const preloads = PRELOADS.exec(html)?.[0];
-  const module = MODULE.exec(html)?.[0];
-  if (!preloads || !module) return html;
+  const scripts = SCRIPTS.exec(html)?.[0];
+  if (!scripts) return html;
   const starter =
-    `<script nonce="${nonce}">addEventListener("load",function(){setTimeout(function(){["boot-links","boot-module"].forEach(` +
-    'function(id){var t=document.getElementById(id);t.replaceWith(t.content)})},0)});document.currentScript.remove()</script>';
+    `<script nonce="${nonce}">addEventListener("load",function(){setTimeout(function(){` +
+    'var t=document.getElementById("boot");t.replaceWith(t.content)})})</script>';
   return html
-    .replace(preloads, () => `<template id="boot-links">${preloads}</template>`)
-    .replace(module, () => `<template id="boot-module">${module}</template>`)
+    .replace(scripts, () => `<template id="boot">${scripts.replace(INDENTS, '')}</template>`)
     .replace('</body>', () => `${starter}</body>`);
 }

@@ -25,7 +25,6 @@ export interface Preferences {
   language: Language | null;
   /** Send no script at all: chosen in the footer, or asked for by `Save-Data: on`. */
   light: boolean;
-  saveData: boolean;
   /** Proves to upstream that this browser has signed in before: a token for each member, separated by commas. */
   deviceToken: string | null;
   noticeHidden: boolean;
@@ -45,7 +44,6 @@ export async function readPreferences(request: Request): Promise<Preferences> {
     display: readDisplay(display),
     language: isLanguage(language) ? language : null,
     light: light === '1' || (saveData && light !== '0'),
-    saveData,
     deviceToken: typeof device === 'string' && device.length <= MAX_DEVICE_TOKENS_LENGTH ? device : null,
     noticeHidden: notice === '1',
     timeZone: readTimeZone(header),

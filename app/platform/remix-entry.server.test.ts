@@ -48,7 +48,7 @@ describe('the data handed to the browser', () => {
   const stream = (text: string) => new Response(text).body as ReadableStream<Uint8Array>;
 
   it('comes back as it was, and cannot end its script', async () => {
-    const text = '[{"a":"</script><script>alert(1)</script>&\u2028\u2029ü"}]\n';
+    const text = '[{"a":"</script><script>alert(1)</script>&\u2028\u2029ü\'\\"\\\\"}]\n';
     const html = await handOff(
       entryFor([], { serverHandoffStream: stream(text), renderMeta: { didRenderScripts: true } }),
       'n0nce',

@@ -36,9 +36,11 @@ export async function handOff({ serverHandoffStream, renderMeta }: EntryContext,
   if (!serverHandoffStream || !renderMeta?.didRenderScripts) return '';
   const text = await new Response(serverHandoffStream).text();
   const stream = 'window.__remixContext.streamController';
-  return `<script nonce="${nonce}">${stream}.enqueue(${inScript(JSON.stringify(text))});${stream}.close();</script>`;
+  return `<script nonce="${nonce}">${stream}.enqueue(${inScript(text)});${stream}.close();</script>`;
 }
 
-/** What would end the script or the line must not stand in it as it is. */
-const inScript = (json: string) =>
-  json.replace(/[&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+/** In single quotes, since JSON is full of double ones. What would end the script or the line must not stand in it as it is. */
+function inScript(json: string) {
+  const escaped = JSON.stringify(json).slice(1, -1).replaceAll('\\"', '"');
+  return `'${escaped.replace(/['&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+}

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
     status,
     email: session.get('loginMail') ?? '',
     isSignedIn: Boolean(session.get('token')),
-    constraint: constraintOf(resendSchema),
+    constraint: isDone(status) ? undefined : constraintOf(resendSchema),
   };
 }
 

@@ -7,6 +7,10 @@ import type { Language } from '../support/texts';
 
 const WIDTHS = [320, 360, 1280, 1920];
 const HTML_AND_CSS_BYTES = 14_600;
+/** Compressed HTML against the same page without script; on pages of a few words it would measure Remix's own tags alone. */
+const FULL_TO_LIGHT = 2.5;
+const FEW_WORDS_BYTES = 900;
+const FILES_OF_SCRIPT = 12;
 const SCRIPT_BYTES = 120 * 1024;
 const GROUP = 10;
 
@@ -69,18 +73,31 @@ test.describe('weight', { tag: '@js' }, () => {
     test.describe(`in ${language}`, () => {
       test.use({ language });
 
-      test('HTML, CSS and headers stay within their budget', async ({ page, club, member, signInByCookie }) => {
+      test('HTML, CSS and headers stay within their budget, and script adds little to the HTML', async ({
+        page,
+        club,
+        member,
+        signInByCookie,
+      }) => {
         const styles = new Map<string, number>();
         const judge = async (path: string) => {
           const cookies = await page.context().cookies();
           const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-          const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
+          const headers = { cookie, 'accept-language': language };
+          const { bytes, bodyBytes, text } = await weigh(club.url + path, headers);
           let sum = bytes;
           for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
             if (!styles.has(href)) styles.set(href, (await weigh(club.url + href, {})).bytes);
             sum += styles.get(href) ?? 0;
           }
           expect.soft(sum, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+          const light = await weigh(club.url + path, { ...headers, 'save-data': 'on' });
+          expect.soft(light.text, path).not.toContain('<script');
+          const ratio = bodyBytes / Math.max(light.bodyBytes, FEW_WORDS_BYTES);
+          expect.soft(ratio, `${path}, full : light`).toBeLessThanOrEqual(FULL_TO_LIGHT);
+          // Each is named several times; `sharedFiles` in vite.config.ts says what goes together.
+          const files = text.match(/rel="modulepreload"/g) ?? [];
+          expect.soft(files.length, `${path}, files of script`).toBeLessThanOrEqual(FILES_OF_SCRIPT);
         };
         for (const path of guestPages.filter((one) => !workshopPages.includes(one))) await judge(path);
         await signInByCookie(await member({ language, verified: false, addressFilled: false }));

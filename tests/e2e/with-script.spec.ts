@@ -239,6 +239,31 @@ test('a new page begins at its top, with the focus on its content', async ({ pag
   await isSamePage(page);
 });
 
+test('a page that loads is where it was left, and every other one begins at its top', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 500 });
+  const place = () => page.evaluate(() => window.scrollY);
+  const goBy = async (steps: number, path: string) => {
+    await page.evaluate((by) => window.history.go(by), steps);
+    await expect(page).toHaveURL(path);
+    await hydrated(page, { javaScriptEnabled: true });
+  };
+  await open(page, '/register');
+  await page.evaluate(() => window.scrollTo(0, 700));
+  await page.reload();
+  await hydrated(page, { javaScriptEnabled: true });
+  await expect.poll(place).toBe(700);
+  // A click would scroll to the link first.
+  await page.getByRole('contentinfo').getByRole('link').first().dispatchEvent('click');
+  await expect(page).toHaveURL('/terms/membership');
+  await open(page, '/routes');
+  expect(await place()).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 300));
+  await goBy(-2, '/register');
+  await expect.poll(place).toBe(700);
+  await goBy(2, '/routes');
+  await expect.poll(place).toBe(300);
+});
+
 test('a new password is judged while it is typed', async ({ page, t }) => {
   await open(page, '/register');
   const password = page.getByLabel(t('session:password'), { exact: true });

@@ -76,8 +76,15 @@ export async function overflowAt(page: Page, width: number): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Bytes on the line for an answer, its headers included, as a browser asks for it; and the text itself. */
-export function weigh(url: string, headers: Record<string, string>): Promise<{ bytes: number; text: string }> {
+interface Weight {
+  /** Of the whole answer, headers included. */
+  bytes: number;
+  bodyBytes: number;
+  text: string;
+}
+
+/** Bytes on the line for an answer, as a browser asks for it; and the text itself. */
+export function weigh(url: string, headers: Record<string, string>): Promise<Weight> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
       const chunks: Buffer[] = [];
@@ -86,7 +93,7 @@ export function weigh(url: string, headers: Record<string, string>): Promise<{ b
         const body = Buffer.concat(chunks);
         const isCompressed = response.headers['content-encoding'] === 'br';
         const text = (isCompressed ? brotliDecompressSync(body) : body).toString();
-        resolve({ bytes: headBytes(response) + body.length, text });
+        resolve({ bytes: headBytes(response) + body.length, bodyBytes: body.length, text });
       });
     });
     request.on('error', reject).end();
