@@ -11,9 +11,10 @@ const oldBrowsers = ['chrome70', 'edge79', 'firefox68', 'safari12', 'ios12'];
  */
 const sharedFiles = {
   libraries: ['react/jsx-runtime', 'react-dom/client', '@remix-run/react', 'i18next', 'react-i18next'],
-  form: ['app/platform/form.tsx', 'app/platform/use-answer.ts', 'app/ui/conform-field.ts'],
+  form: ['app/platform/form.tsx', 'app/ui/conform-field.ts'],
   page: [
     'app/root.tsx',
+    'app/platform/use-answer.ts',
     'app/shell/flash-message.tsx',
     'app/shell/session-channel.ts',
     'app/ui/badge.tsx',

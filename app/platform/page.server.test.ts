@@ -16,7 +16,7 @@ describe('startScriptAfterLoad', () => {
   it('leaves out indents and nothing else', () => {
     const indented = scripts.replace('"$&"', '\n  x = {\n    "a b": 1\n  };\nimport("c")');
     const html = startScriptAfterLoad(pageWith(indented), 'abc');
-    expect(html).toContain('x = {"a b": 1};\nimport("c")</script>');
+    expect(html).toContain('import "/assets/a.js"; \nx = {\n"a b": 1\n};\nimport("c")</script>');
   });
 
   it('leaves a page without script alone', () => {

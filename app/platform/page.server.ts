@@ -44,7 +44,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign
 const SCRIPTS = /<link rel="modulepreload"[\s\S]*<\/script>(?=<\/div><\/body>)/;
 
 /** Remix writes its manifest with indents, as if for reading. */
-const INDENTS = /\n +/g;
+const INDENTS = /^ +/gm;
 
 /**
  * Script starts only when the page is loaded, so that it never competes with the page for the line: its tags wait in a
