@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { watchRequests } from './platform/connection.client';
 import { reportErrorsWhenIdle } from './platform/error-reporting.client';
-import { enterHistory } from './platform/history-entry.client';
 import { startTexts } from './platform/i18n.client';
 import { guardNavigation } from './platform/navigation.client';
 
@@ -13,7 +12,7 @@ import { guardNavigation } from './platform/navigation.client';
 async function start() {
   const container = document.getElementById('app');
   if (!container || !(await startTexts())) return;
-  enterHistory();
+  nameHistoryEntry();
   await decodeState();
   watchRequests();
   startTransition(() => {
@@ -27,6 +26,12 @@ async function start() {
     );
   });
   reportErrorsWhenIdle(document.documentElement.dataset.sentry);
+}
+
+/** `ScrollRestoration` keeps a page's place by this name, and gives every entry that has none one and the same. */
+function nameHistoryEntry() {
+  const { state } = window.history;
+  if (!state?.key) window.history.replaceState({ ...state, key: String(performance.timeOrigin) }, '');
 }
 
 /**

@@ -72,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Only with script: `enterHistory` does what its inline script would do in every page's HTML. */
+/** A page that loads is put in its place by the browser itself, which saves every page an inline script for that. */
 function KeptPosition() {
   return useScripted() ? <ScrollRestoration /> : null;
 }

@@ -258,7 +258,8 @@ test('a page that loads is where it was left, and every other one begins at its 
   await open(page, '/routes');
   expect(await place()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
-  await goBy(-2, '/register');
+  await goBy(-1, '/terms/membership');
+  await goBy(-1, '/register');
   await expect.poll(place).toBe(700);
   await goBy(2, '/routes');
   await expect.poll(place).toBe(300);
