@@ -15,7 +15,8 @@ const routes = [
 function entryFor(matched: string[], more: Partial<EntryContext> = {}) {
   const manifest = { version: '1', routes: Object.fromEntries(routes.map((route) => [route.id, route])) };
   const matches = matched.map((id) => ({ route: { id } }));
-  return { manifest, staticHandlerContext: { matches }, ...more } as unknown as EntryContext;
+  const future = { v3_routeConfig: true, v3_singleFetch: true };
+  return { manifest, future, staticHandlerContext: { matches }, ...more } as unknown as EntryContext;
 }
 
 const keptFor = (matched: string[]) => Object.keys(renderedEntry(entryFor(matched)).manifest.routes).sort();
@@ -35,6 +36,14 @@ describe('the entry of a page', () => {
       start: { id: 'start', parentId: 'guest', index: true },
     });
     expect(Object.keys(renderedEntry(entry).manifest.routes)).toEqual(expect.arrayContaining(['guest', 'start']));
+  });
+
+  it('says nothing of what a route has not, nor of settings that the browser does not read', () => {
+    const entry = entryFor(['root']);
+    Object.assign(entry.manifest.routes, { root: { id: 'root', path: '', hasAction: false, hasLoader: true } });
+    const { manifest, serverHandoffString = '' } = renderedEntry(entry);
+    expect(manifest.routes.root).toEqual({ id: 'root', path: '', hasLoader: true });
+    expect(JSON.parse(serverHandoffString)).toEqual({ basename: '/', future: { v3_singleFetch: true } });
   });
 
   it('leaves the whole entry as it was', () => {

@@ -1,6 +1,7 @@
 import type { EntryContext } from '@remix-run/node';
 
 type Routes = EntryContext['manifest']['routes'];
+type Route = Routes[string];
 
 /**
  * The entry as `RemixServer` renders it. It gets the routes of this page alone, since it makes and matches anew
@@ -9,7 +10,16 @@ type Routes = EntryContext['manifest']['routes'];
 export function renderedEntry(entry: EntryContext): EntryContext {
   const matched = entry.staticHandlerContext.matches.map(({ route }) => route.id);
   const manifest = { ...entry.manifest, routes: routesOfPage(entry.manifest.routes, new Set(matched)) };
-  return { ...entry, manifest, serverHandoffStream: undefined };
+  return { ...entry, manifest, serverHandoffString: settingsOfBrowser(entry), serverHandoffStream: undefined };
+}
+
+/** What the browser's half of Remix reads of its settings; the rest only makes the page heavier. */
+function settingsOfBrowser({ future }: EntryContext): string {
+  const { v3_fetcherPersist, v3_lazyRouteDiscovery, v3_relativeSplatPath, v3_singleFetch } = future;
+  return JSON.stringify({
+    basename: '/',
+    future: { v3_fetcherPersist, v3_lazyRouteDiscovery, v3_relativeSplatPath, v3_singleFetch },
+  });
 }
 
 /**
@@ -28,8 +38,12 @@ function routesOfPage(routes: Routes, matched: Set<string>): Routes {
     }
     if (parent && matched.has(parent.id)) for (const route of chain) kept[route.id] = route;
   }
-  return kept;
+  return Object.fromEntries(Object.entries(kept).map(([id, route]) => [id, withoutNo(route)]));
 }
+
+/** What a route has not is as well left unsaid. */
+const withoutNo = (route: Route) =>
+  Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)) as unknown as Route;
 
 /** The loader data for hydration, in the script that `RemixServer` would stream after the page; none in a page without script. */
 export async function handOff({ serverHandoffStream, renderMeta }: EntryContext, nonce: string): Promise<string> {
