@@ -48,6 +48,9 @@ export default [
     route('growing/sale', 'growing/sales.route.tsx'),
     route('growing/sale/:saleLabel', 'growing/sale.route.tsx'),
     route('notifications', 'shell/notifications.route.tsx'),
+
+    // Outside production only
+    route('ui/form', 'dev/ui-form.route.tsx'),
   ]),
 
   // Guests

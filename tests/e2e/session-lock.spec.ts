@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { expect, hydrated, test } from '../support/test';
 
 test.describe('a locked session', () => {
@@ -113,6 +114,49 @@ test.describe('the end of a session', () => {
     await expect(page.getByRole('heading', { name: panel })).toBeHidden();
   });
 
+  test('brings back what was typed, save for passwords', async ({
+    page,
+    context,
+    club,
+    member,
+    signInByCookie,
+    t,
+    javaScriptEnabled,
+  }) => {
+    await signInByCookie(await member());
+    if (javaScriptEnabled) await page.clock.install();
+    await page.goto('/ui/form');
+    await hydrated(page, { javaScriptEnabled });
+    const subject = page.getByLabel(t('ui.form.subject'));
+    const message = page.getByLabel(t('ui.form.message'));
+    await subject.fill('Three seedlings');
+    await message.fill('They lean to the left.\nShould I turn them?');
+    await page.getByLabel(t('ui.form.password'), { exact: true }).fill('nobody keeps this');
+    await club.clock.advance(3601);
+    // Without script the end is noticed when the form is sent; with it, at once.
+    if (javaScriptEnabled) {
+      await countBegun(context);
+      await page.clock.runFor('01:00:01');
+    } else {
+      await page.getByRole('button', press(t('ui.form.send'))).click();
+    }
+
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', press(t('session:lock.unlock'))).click();
+    if (javaScriptEnabled) {
+      await expect(page.getByText(t('shell.draft_restored'))).toBeVisible();
+      await expect(subject).toHaveValue('Three seedlings');
+      await expect(message).toHaveValue('They lean to the left.\nShould I turn them?');
+      await expect(page.getByLabel(t('ui.form.password'), { exact: true })).toHaveValue('');
+      await page.getByRole('button', press(t('ui.form.send'))).click();
+    } else {
+      await expect(page.getByText('Three seedlings')).toBeVisible();
+      await expect(page.getByText('nobody keeps this')).toHaveCount(0);
+      await page.getByRole('button', press(t('session:resume.send'))).click();
+    }
+    await expect(page.getByText(/Arrived: Three seedlings: They lean/)).toBeVisible();
+  });
+
   test('is asked for the second factor, too, and what was sent can be discarded', async ({
     page,
     club,
@@ -163,14 +207,17 @@ test.describe('the end of a session', () => {
   });
 });
 
+/** The cookie is written when script has begun to count. */
+const countBegun = (context: BrowserContext) =>
+  expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('tz');
+
 test.describe('the warning before the end', { tag: '@js' }, () => {
   test.beforeEach(async ({ page, context, member, signInByCookie }) => {
     await signInByCookie(await member());
     await page.clock.install();
     await page.goto('/settings/devices');
     await hydrated(page, { javaScriptEnabled: true });
-    // Written when the count has begun.
-    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('tz');
+    await countBegun(context);
   });
 
   test('comes two minutes ahead and offers to stay', async ({ page, club, t }) => {

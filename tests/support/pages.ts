@@ -64,6 +64,7 @@ export const memberPages = [
   '/growing/sale',
   '/growing/sale/SL-0',
   '/notifications',
+  '/ui/form',
   // While somebody is signed in, this is another page.
   '/lock',
 ];
@@ -72,7 +73,7 @@ export const memberPages = [
 export const statePages = ['/lock', '/login/two-factor'];
 
 /** For people who build the club: no part of it in production, and no budget. */
-export const workshopPages = ['/ui'];
+export const workshopPages = ['/ui', '/ui/form'];
 
 /** Posted to, or redirecting: never a page. */
 export const withoutPage = /^\/(settings|display|notice|instructions|\*)?$/;

@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { env } from '../platform/env.server';
+import { ServerForm, useServerForm } from '../platform/form';
+import { constraintOf, parseForm } from '../platform/forms.server';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { problem, redirectWithFlash } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { Button } from '../ui/button';
+import { fieldProps } from '../ui/conform-field';
+import { PasswordField } from '../ui/password-field';
+import { TextField } from '../ui/text-field';
+import { TextareaField } from '../ui/textarea-field';
+
+export const handle = { title: 'ui.form.title', gate: 'member', form: 'workshop' } satisfies RouteHandle;
+
+const schema = z.strictObject({
+  subject: z.string().min(3).max(80),
+  message: z.string().max(2000),
+  password: z.string().max(200).optional(),
+});
+
+/** A form as members meet it, to try what becomes of what they type; outside production only. */
+export async function loader(args: LoaderFunctionArgs) {
+  await requireWorkshop(args);
+  return { constraint: constraintOf(schema) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireWorkshop(args);
+  const form = await parseForm(args, schema);
+  if (!form.value) return form.reply();
+  const { subject, message } = form.value;
+  return redirectWithFlash(current, '/ui/form', {
+    kind: 'success',
+    text: 'ui.form.arrived',
+    values: { text: `${subject}: ${message}` },
+  });
+}
+
+function requireWorkshop(args: LoaderFunctionArgs) {
+  if (env().production) throw problem({ kind: 'not_found' });
+  return requireMember(args, handle);
+}
+
+export default function UiForm() {
+  const { t } = useTranslation();
+  const { constraint } = useLoaderData<typeof loader>();
+  const lastResult = useAnswer<typeof action>();
+  const [form, fields] = useServerForm<z.infer<typeof schema>>({ id: 'workshop', constraint, lastResult });
+  const labels = { subject: t('ui.form.subject'), message: t('ui.form.message'), password: t('ui.form.password') };
+  return (
+    <>
+      <div className="head">
+        <h1>{t('ui.form.title')}</h1>
+      </div>
+      <ServerForm form={form} lastResult={lastResult} labels={labels}>
+        <TextField {...fieldProps(fields.subject)} label={labels.subject} />
+        <TextareaField {...fieldProps(fields.message)} label={labels.message} />
+        <PasswordField {...fieldProps(fields.password)} label={labels.password} autoComplete="current-password" />
+        <Button type="submit">{t('ui.form.send')}</Button>
+      </ServerForm>
+    </>
+  );
+}
