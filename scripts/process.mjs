@@ -16,15 +16,15 @@ export function commandOf(packageName, command = packageName.split('/').pop()) {
 }
 
 /**
- * Runs a program in the project's folder, without input, and waits for it.
+ * Runs a program in the project's folder or in `cwd`, without input, and waits for it.
  * `show: false` keeps its output for the answer instead of printing it. Never rejects:
  * a program that cannot be started, or outlives `timeout` (milliseconds), answers a code other than 0.
  */
-export function run(program, args, { env = {}, show = true, timeout } = {}) {
+export function run(program, args, { cwd = root, env = {}, show = true, timeout } = {}) {
   return new Promise((resolve) => {
     const output = [];
     const child = spawn(program, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       timeout,

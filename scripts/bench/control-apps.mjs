@@ -39,6 +39,6 @@ export async function buildControlApps() {
 
 async function buildRemix(app) {
   const args = [commandOf('@remix-run/dev', 'remix'), 'vite:build', app];
-  const { code, output } = await runNode(args, { env: { NODE_ENV: 'production' }, show: false });
+  const { code, output } = await runNode(args, { cwd: app, env: { NODE_ENV: 'production' }, show: false });
   if (code !== 0) throw new Error(`A control app could not be built.\n${output}`);
 }
