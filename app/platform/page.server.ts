@@ -47,15 +47,17 @@ const SCRIPTS = /<link rel="modulepreload"[\s\S]*<\/script>(?=<\/div><\/body>)/;
 const INDENTS = /^ +/gm;
 
 /**
- * Script starts only when the page is loaded, so that it never competes with the page for the line: its tags wait in a
- * template and a small inline script puts them back in their place, so nothing mismatches at hydration.
+ * Script starts only when the page is loaded and painted, so that it never competes with the page for the line: its tags
+ * wait in a template and a small inline script puts them back in their place, so nothing mismatches at hydration. A page
+ * in a hidden tab is not painted and does not wait for it.
  */
 export function startScriptAfterLoad(html: string, nonce: string): string {
   const scripts = SCRIPTS.exec(html)?.[0];
   if (!scripts) return html;
   const starter =
-    `<script nonce="${nonce}">addEventListener("load",function(){setTimeout(function(){` +
-    'var t=document.getElementById("boot");t.replaceWith(t.content)})})</script>';
+    `<script nonce="${nonce}">addEventListener("load",function(){function f(){` +
+    'var t=document.getElementById("boot");t.replaceWith(t.content)}' +
+    'document.hidden?f():requestAnimationFrame(function(){requestAnimationFrame(f)})})</script>';
   return html
     .replace(scripts, () => `<template id="boot">${scripts.replace(INDENTS, '')}</template>`)
     .replace('</body>', () => `${starter}</body>`);
