@@ -4,11 +4,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import type { ServerBuild } from '@remix-run/node';
 import pino, { type Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { ViteDevServer } from 'vite';
 import { ConfigurationError } from './app/platform/env.server';
 import { VERSION } from './app/platform/version';
 import { readConfig } from './server/config';
 import { startErrorReporting } from './server/error-reporting';
+import { createRegistry } from './server/metrics';
+import { takeUpgrades } from './server/upgrade';
 import { createWeb } from './server/web';
 import type { Upstream } from './upstream/server';
 
@@ -35,9 +38,11 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   const config = readConfig(process.env);
   const log = pino({ level: config.logLevel, base: undefined });
   const reporting = await startErrorReporting(config.sentry, VERSION);
-  const upstream = config.upstream ? await openUpstream(config.upstream, log) : null;
+  const metrics = createRegistry();
+  const upstream = config.upstream ? await openUpstream(config.upstream, log, metrics) : null;
   const server = createServer();
   const dev = await openDev?.(server);
+  const { trustedProxies, metricsToken } = config;
   const web = createWeb({
     build: dev
       ? async () => (await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
@@ -45,7 +50,9 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     mode: dev ? 'development' : 'production',
     clientFolder: dev ? null : join(here, 'client'),
     upstream,
-    trustedProxies: config.trustedProxies,
+    trustedProxies,
+    metrics,
+    metricsToken,
     log,
     report: reporting.report,
   });
@@ -54,6 +61,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     if (!dev) return void listener(request, response);
     dev.middlewares(request, response, () => void listener(request, response));
   });
+  takeUpgrades(server, { realtime: upstream?.realtime ?? null, trustedProxies, isDevelopment: dev !== undefined });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(config.port, config.host, resolve);
   });
@@ -64,7 +72,11 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     async close() {
       const drained = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
-      await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())]);
+      const sockets = upstream?.realtime?.drain();
+      await Promise.race([
+        Promise.all([drained, sockets]),
+        new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
+      ]);
       server.closeAllConnections();
       await upstream?.close();
       await reporting.close();
@@ -76,9 +88,10 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
 async function openUpstream(
   config: Parameters<typeof import('./upstream/server').startUpstream>[0],
   log: Logger,
+  metrics: Registry,
 ): Promise<Upstream> {
   const { startUpstream } = await import('./upstream/server');
-  return startUpstream(config, { log });
+  return startUpstream(config, { log, metrics });
 }
 
 /** Started by `node build/server.js`. */

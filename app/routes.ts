@@ -91,4 +91,5 @@ export default [
   route('referral/remove', 'session/remove-referral.route.ts'),
   route('language', 'shell/language.route.ts'),
   route('light', 'shell/light.route.ts'),
+  route('broadcasting/auth', 'shell/broadcasting-auth.route.ts'),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, type Env, readEnv } from '../app/platform/env.server';
-import type { UpstreamConfig } from '../upstream/config';
+import type { PusherConfig, UpstreamConfig } from '../upstream/config';
 
 export interface ServerConfig {
   port: number;
@@ -12,6 +12,7 @@ export interface ServerConfig {
   /** `info` writes a line a request. */
   logLevel: string;
   sentry: { dsn: string; tracesSampleRate: number } | null;
+  metricsToken: string | null;
   web: Env;
   /** null with a foreign upstream. */
   upstream: UpstreamConfig | null;
@@ -45,6 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
     sentry: web.sentryDsn
       ? { dsn: web.sentryDsn, tracesSampleRate: Number(environment.SENTRY_TRACES_SAMPLE_RATE ?? 1) }
       : null,
+    metricsToken: readMetricsToken(environment.METRICS_TOKEN),
     web: complete,
     upstream: web.upstreamUrl ? null : readUpstreamConfig(environment, complete, dataDir, port),
   };
@@ -54,6 +56,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
 function readTrustedProxies(value = '0'): number {
   if (/^\d{0,3}$/.test(value.trim())) return Number(value);
   throw new ConfigurationError('TRUST_PROXY is not a whole number: set how many proxies before this server are yours');
+}
+
+/** It travels in a header. */
+function readMetricsToken(value = ''): string | null {
+  if (value === '') return null;
+  if (/^[\x21-\x7e]{16,}$/.test(value)) return value;
+  throw new ConfigurationError('METRICS_TOKEN is weak: use at least 16 characters, without spaces');
 }
 
 function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: string, port: number): UpstreamConfig {
@@ -68,6 +77,8 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     mailFrom: environment.MAIL_FROM || `${web.productName} <club@localhost>`,
     productName: web.productName,
     modules: web.modules,
+    pusher: readPusherConfig(environment, web),
+    userChannel: web.realtime?.userChannel,
     recaptcha: environment.RECAPTCHA_SECRET
       ? {
           secret: environment.RECAPTCHA_SECRET,
@@ -75,6 +86,15 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
         }
       : undefined,
   };
+}
+
+/** To send events, the upstream needs more of the service than a browser does. */
+function readPusherConfig(environment: NodeJS.ProcessEnv, { pusher }: Env): PusherConfig | undefined {
+  if (!pusher) return undefined;
+  const { PUSHER_APP_ID: appId, PUSHER_APP_SECRET: secret } = environment;
+  if (!appId || !secret) throw new ConfigurationError('PUSHER_APP_KEY wants PUSHER_APP_ID and PUSHER_APP_SECRET');
+  const { key, cluster, host, port, scheme } = pusher;
+  return { appId, key, secret, cluster, host, port, scheme };
 }
 
 /** Outside production sessions outlive a restart by a secret that is made once and kept with the data. */

@@ -1,3 +1,15 @@
+/** A Pusher-compatible service. */
+export interface PusherConfig {
+  appId: string;
+  key: string;
+  secret: string;
+  /** Of Pusher Channels; only while there is no `host`. */
+  cluster: string;
+  host: string | null;
+  port: number;
+  scheme: 'https' | 'http';
+}
+
 /** What the upstream needs to know of its surroundings; the composition root reads it from the environment. */
 export interface UpstreamConfig {
   /** Origin used in mailed links, no trailing slash. */
@@ -16,5 +28,9 @@ export interface UpstreamConfig {
   mailFrom: string;
   productName: string;
   modules: string[];
+  /** Events go there; without it the embedded endpoint serves browsers itself. */
+  pusher?: PusherConfig;
+  /** Template of users' channels, `user.{id}` unless configured. */
+  userChannel?: string;
   recaptcha?: { secret: string; verifyUrl: string };
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
@@ -7,10 +8,15 @@ import { createApi } from './http/api';
 import { startHousekeeping } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
 import { seedIdentity } from './identity/identity.seed';
+import { newestKey } from './identity/keys';
 import { seedTerms } from './identity/terms.seed';
 import { startJobs } from './jobs/jobs';
 import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
+import { ownChannel } from './realtime/channel-rules';
+import type { Endpoint } from './realtime/endpoint';
+import { openRealtime } from './realtime/realtime';
+import { mountRealtime } from './realtime/realtime.api';
 
 /** The embedded back end, running. */
 export interface Upstream {
@@ -18,37 +24,51 @@ export interface Upstream {
   fetch(request: Request, env: { ip: string | null; requestId: string }): Promise<Response>;
   /** Serves `/_mail`, `/_mail/{id}`, `/_mail.json` and `/_mail.css`; null in production or with an SMTP server. */
   mailbox: ((request: Request) => Promise<Response>) | null;
+  /** Takes websockets and serves `/apps/*`; null while an external service does. */
+  realtime: Endpoint | null;
   /** Throws when the database does not answer. */
   ready(): Promise<void>;
   /** Finishes the jobs in hand, then closes pool, database and lock. */
   close(): Promise<void>;
 }
 
+interface Surroundings {
+  log: Logger;
+  /** Where the upstream's figures are registered. */
+  metrics?: Registry;
+}
+
 /**
  * Opens the database, brings it to the newest schema, seeds the demo club and starts the workers.
  * Throws `DataDirLocked` when another process holds the embedded database's folder.
  */
-export async function startUpstream(config: UpstreamConfig, { log }: { log: Logger }): Promise<Upstream> {
+export async function startUpstream(config: UpstreamConfig, { log, metrics }: Surroundings): Promise<Upstream> {
+  const secret = newestKey(config.secrets, 'realtime').toString('hex');
+  const { broadcaster, endpoint } = await openRealtime(config, { secret, log, metrics });
   const database = await openDatabase(config, log);
   try {
     const deps = await prepareDatabase(database, async (): Promise<Deps> => {
       const { db } = database;
-      const deps = { db, jobs: await startJobs(db, log), config, log };
+      const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log };
       // The terms in force are part of the club, demo or not: nobody could register without them.
       await (config.demo ? seedIdentity(deps, new Date()) : seedTerms(db));
       return deps;
     });
     const api = createApi(deps);
     mountIdentity(api, deps);
+    mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     const stopHousekeeping = startHousekeeping(deps);
     return {
       fetch: async (request, env) => api.fetch(request, env),
       mailbox: config.production || config.smtpUrl ? null : serveMailbox(deps.db),
+      realtime: endpoint,
       ready: database.ready,
       close: async () => {
+        await endpoint?.drain();
         await stopHousekeeping();
         await deps.jobs.stop();
+        await broadcaster.close();
         await database.close();
       },
     };

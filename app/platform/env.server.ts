@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MODULES, type ModuleName } from './modules';
+import { type PusherService, type RealtimeNames, readPusher, readRealtimeNames } from './realtime.server';
 
 /** The web app's configuration, read once from the environment. Names: product/staff.md, "Fixed names". */
 export interface Env {
@@ -19,6 +20,12 @@ export interface Env {
   /** Vendor and version in the Content-Type of calls. */
   upstreamMediaType: string;
   upstreamTimeoutMs: number;
+  /** The service that browsers connect to; null for the embedded endpoint, on the pages' own host and port. */
+  pusher: PusherService | null;
+  /** What browsers listen to; null where nobody serves it: with a foreign upstream and no `PUSHER_APP_KEY`. */
+  realtime: RealtimeNames | null;
+  /** Where upstream admits sockets to channels, below the base of its API. */
+  broadcastingAuthPath: string;
   recaptchaSiteKey: string | null;
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
@@ -56,6 +63,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     return { name, url };
   });
   if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
+  const pusher = readPusher(source, problems);
+  const realtime = readRealtimeNames(source, problems);
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return {
     publicUrl,
@@ -72,6 +81,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     upstreamUrl: source.UPSTREAM_URL || null,
     upstreamMediaType: `application/vnd.${source.UPSTREAM_VENDOR || 'almende'}.${source.UPSTREAM_VERSION || 'v1'}+json`,
     upstreamTimeoutMs: Number(source.UPSTREAM_TIMEOUT_MS) || 10_000,
+    pusher,
+    realtime: source.UPSTREAM_URL && !pusher ? null : realtime,
+    broadcastingAuthPath: source.BROADCASTING_AUTH_PATH || '/broadcasting/auth',
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
     sentryDsn: source.SENTRY_DSN || null,

@@ -1,20 +1,22 @@
 import { env } from './env.server';
+import { socketSources } from './realtime.server';
 
 /**
  * Headers of every page and data answer. `'self'` stays in script-src because modulepreload links carry no nonce.
  * Sources: OWASP secure headers, MDN's HTTP Observatory grading.
  */
 export function securityHeaders(nonce: string): Record<string, string> {
-  const { recaptchaSiteKey, sentryDsn, publicUrl } = env();
+  const { recaptchaSiteKey, sentryDsn, publicUrl, pusher } = env();
   const captcha = recaptchaSiteKey ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const sentry = sentryDsn ? ` ${new URL(sentryDsn).origin}` : '';
+  const sockets = socketSources(pusher).map((source) => ` ${source}`);
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${captcha}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${sentry}${captcha && ' https://www.google.com/recaptcha/'}`,
+    `connect-src 'self'${sentry}${sockets.join('')}${captcha && ' https://www.google.com/recaptcha/'}`,
     `frame-src 'self'${captcha && ' https://www.google.com/recaptcha/'}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -1,7 +1,8 @@
 /** Every call of the upstream, by module. `app/` imports nothing else from `upstream/`. */
 import * as identity from './identity';
+import * as realtime from './realtime';
 
-export const contract = { identity: calls(identity) };
+export const contract = { identity: calls(identity), realtime: calls(realtime) };
 
 type Call = { method: string; path: string; responses: object };
 

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import type { UpstreamConfig } from '../config';
 import type { Deps } from '../deps';
 import { startJobs } from '../jobs/jobs';
+import { type RecordingBroadcaster, recordingBroadcaster } from '../realtime/broadcaster.testing';
 import { type OpenDatabase, openDatabase } from './database';
 import {
   copyEmbeddedTemplate,
@@ -13,6 +14,8 @@ import {
 
 export interface TestDatabase extends Deps {
   embedded: boolean;
+  /** Keeps the events that were sent. */
+  broadcaster: RecordingBroadcaster;
   /** Where it lives, for a second connection. */
   place: Place['config'];
   /** Ends it before the test does. */
@@ -97,6 +100,7 @@ function opener(makePlace: () => Promise<Place>): Open {
       db: database.db,
       embedded: database.embedded,
       jobs,
+      broadcaster: recordingBroadcaster(),
       log: silent,
       config: { ...testConfig, ...place.config, ...overrides },
       place: place.config,

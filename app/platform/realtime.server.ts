@@ -1,0 +1,74 @@
+import { realtimeNames } from '../../upstream/contract/realtime';
+
+/** What a browser has to know of a Pusher-compatible service; nothing of it is secret. */
+export interface PusherService {
+  key: string;
+  cluster: string;
+  /** null: Pusher Channels, by the cluster. */
+  host: string | null;
+  port: number;
+  scheme: 'https' | 'http';
+  /** Before `/app/{key}`; empty for most. */
+  path: string;
+}
+
+/** The names on the wire, which a foreign upstream may have chosen otherwise. */
+export interface RealtimeNames {
+  /** As Laravel Echo takes it, which puts `private-` before it; `{id}` is the member's. */
+  userChannel: string;
+  clientChannel: string;
+  /** Of events that are classes. */
+  namespace: string;
+  /** Verbatim: Laravel Echo wants a dot before them. */
+  events: { notification: string; chatMessage: string; clientUpdated: string };
+}
+
+type Source = Record<string, string | undefined>;
+
+/** The external service, or null without `PUSHER_APP_KEY`; adds what is wrong to `problems`. */
+export function readPusher(source: Source, problems: string[]): PusherService | null {
+  const { PUSHER_APP_KEY: key, PUSHER_SCHEME: scheme = 'https', PUSHER_HOST: host, PUSHER_PATH: path = '' } = source;
+  if (!key) return null;
+  const port = Number(source.PUSHER_PORT || (scheme === 'http' ? 80 : 443));
+  if (scheme !== 'https' && scheme !== 'http') problems.push('PUSHER_SCHEME is neither https nor http');
+  if (!Number.isInteger(port) || port < 1 || port > 65535) problems.push('PUSHER_PORT is not a port number');
+  if (host && !isHostname(host)) problems.push('PUSHER_HOST is not a host name');
+  if (!/^[\w-]{1,100}$/.test(key)) problems.push('PUSHER_APP_KEY has characters that no key has');
+  if (!/^(\/[\w.-]+)*$/.test(path)) problems.push('PUSHER_PATH is not a path');
+  return {
+    key,
+    cluster: source.PUSHER_CLUSTER || 'eu',
+    host: host || null,
+    port,
+    scheme: scheme === 'http' ? 'http' : 'https',
+    path,
+  };
+}
+
+/** It stands in the content security policy: nothing but a name. */
+const isHostname = (host: string) => /^[\w.-]+$|^\[[\da-f:]+\]$/i.test(host) && URL.canParse(`https://${host}`);
+
+/** The configured names, or those of the embedded upstream. */
+export function readRealtimeNames(source: Source, problems: string[]): RealtimeNames {
+  const { userChannel, clientChannel, namespace, events } = realtimeNames;
+  const names = {
+    userChannel: source.PUSHER_USER_CHANNEL || userChannel,
+    clientChannel: source.PUSHER_CLIENT_CHANNEL || clientChannel,
+    namespace: source.PUSHER_NAMESPACE || namespace,
+    events: {
+      notification: source.PUSHER_NOTIFICATION_EVENT || events.notification,
+      chatMessage: source.PUSHER_CHAT_EVENT || events.chatMessage,
+      clientUpdated: source.PUSHER_CLIENT_EVENT || events.clientUpdated,
+    },
+  };
+  if (!names.userChannel.includes('{id}')) problems.push('PUSHER_USER_CHANNEL does not say where the {id} goes');
+  return names;
+}
+
+/** Where pages may open websockets besides their own host, as the content security policy names it. */
+export function socketSources(pusher: PusherService | null): string[] {
+  if (!pusher) return [];
+  if (!pusher.host) return [`wss://ws-${pusher.cluster}.pusher.com`];
+  const isUsual = pusher.port === (pusher.scheme === 'https' ? 443 : 80);
+  return [`${pusher.scheme === 'https' ? 'wss' : 'ws'}://${pusher.host}${isUsual ? '' : `:${pusher.port}`}`];
+}

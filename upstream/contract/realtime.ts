@@ -1,0 +1,43 @@
+/** Realtime by the Pusher protocol: the call that admits to channels, and the names that both ends share. */
+import { createRoute, z } from '@hono/zod-openapi';
+import { answers, asMember, body, memberFailures } from './shapes';
+
+/** The app of the embedded endpoint. The key is no secret: every browser has it. */
+export const embeddedApp = { id: '1', key: 'almende' } as const;
+
+/** As Laravel Echo takes them, which puts `private-` before the channel of a user. A web app may be configured otherwise. */
+export const realtimeNames = {
+  userChannel: 'user.{id}',
+  clientChannel: 'client',
+  namespace: 'App.Events',
+  events: {
+    notification: 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated',
+    chatMessage: 'chat.message',
+    clientUpdated: 'client.updated',
+  },
+} as const;
+
+export const SocketId = z.string().regex(/^\d+\.\d+$/);
+export const ChannelName = z.string().regex(/^[A-Za-z0-9_\-=@,.;]{1,200}$/);
+
+export const ChannelAuth = z
+  .object({
+    /** `{key}:{HMAC-SHA256 in hex}`; what the service lets the socket in for. */
+    auth: z.string(),
+    /** Of presence channels: who comes, as JSON. */
+    channel_data: z.string().optional(),
+    /** Of end-to-end encrypted channels, where the upstream has them. */
+    shared_secret: z.string().optional(),
+  })
+  .openapi('ChannelAuth');
+
+export const authorizeChannel = createRoute({
+  method: 'post',
+  path: '/broadcasting/auth',
+  tags: ['Realtime'],
+  operationId: 'authorizeChannel',
+  summary: 'Admit a socket to a private or presence channel; 403 for channels that are not the member’s',
+  ...asMember,
+  request: body(z.object({ socket_id: SocketId.max(60), channel_name: ChannelName })),
+  responses: { 200: answers(ChannelAuth, 'The socket may subscribe with this'), ...memberFailures },
+});

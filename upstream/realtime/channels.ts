@@ -1,0 +1,109 @@
+/** The channels that somebody listens to or that keep an event, and who hears what. */
+import { type ChannelKind, kindOf } from './channel-names';
+import { eventFrame } from './frames';
+import { cacheLifetimeMs } from './limits';
+import { Presence } from './presence';
+
+/** A socket, as a channel sees it. */
+export interface Listener {
+  /** Its socket id. */
+  readonly id: string;
+  send(frame: string | Buffer): void;
+}
+
+export interface Channel {
+  readonly kind: ChannelKind;
+  readonly listeners: Set<Listener>;
+  /** Of presence channels. */
+  readonly presence: Presence<Listener> | null;
+  /** Of cache channels: the last event. */
+  kept: { frame: string; until: number } | null;
+}
+
+export interface Publication {
+  channel: string;
+  event: string;
+  /** JSON text. */
+  data: string;
+  /** The socket that does not hear it. */
+  except?: string;
+}
+
+export class Channels {
+  readonly #channels = new Map<string, Channel>();
+
+  /** Channels that exist, whether somebody listens or not. */
+  get count(): number {
+    return this.#channels.size;
+  }
+
+  find(name: string): Channel | undefined {
+    return this.#channels.get(name);
+  }
+
+  /** Names and channels that somebody listens to. */
+  *occupied(): Iterable<[string, Channel]> {
+    for (const entry of this.#channels) if (entry[1].listeners.size > 0) yield entry;
+  }
+
+  /** Adds a listener to a channel with a valid name, and makes the channel when there is none. */
+  add(name: string, kind: ChannelKind, listener: Listener): Channel {
+    const channel = this.#open(name, kind);
+    channel.listeners.add(listener);
+    return channel;
+  }
+
+  /** Takes a listener out, and the channel away when nothing is left of it. */
+  remove(name: string, listener: Listener): void {
+    const channel = this.#channels.get(name);
+    channel?.listeners.delete(listener);
+    this.#tidy(name);
+  }
+
+  /** Sends an event to everybody in the channel but one; returns how many were sent to. A cache channel keeps it. */
+  publish({ channel: name, event, data, except }: Publication, now: number): number {
+    const kind = kindOf(name);
+    if (!kind) return 0;
+    const frame = eventFrame(event, name, data);
+    const channel = kind.isCached ? this.#open(name, kind) : this.#channels.get(name);
+    if (!channel) return 0;
+    if (kind.isCached) channel.kept = { frame, until: now + cacheLifetimeMs };
+    return sendToAll(channel, frame, except);
+  }
+
+  /** Forgets kept events that are too old. */
+  forget(now: number): void {
+    for (const [name, channel] of this.#channels) {
+      if (!channel.kept || channel.kept.until > now) continue;
+      channel.kept = null;
+      this.#tidy(name);
+    }
+  }
+
+  #open(name: string, kind: ChannelKind): Channel {
+    let channel = this.#channels.get(name);
+    if (!channel) {
+      const presence = kind.access === 'presence' ? new Presence<Listener>() : null;
+      channel = { kind, listeners: new Set(), presence, kept: null };
+      this.#channels.set(name, channel);
+    }
+    return channel;
+  }
+
+  #tidy(name: string): void {
+    const channel = this.#channels.get(name);
+    if (channel && channel.listeners.size === 0 && !channel.kept) this.#channels.delete(name);
+  }
+}
+
+/** Sends one frame to everybody in the channel but one; it is encoded once. Returns how many were sent to. */
+export function sendToAll({ listeners }: Channel, frame: string, except?: string): number {
+  const bytes = Buffer.from(frame);
+  let count = 0;
+  for (const listener of listeners) {
+    if (listener.id === except) continue;
+    listener.send(bytes);
+    count++;
+  }
+  return count;
+}

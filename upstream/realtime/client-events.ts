@@ -1,0 +1,22 @@
+import { sendToAll } from './channels';
+import type { Connection } from './connection';
+import { clientEventFrame, codes, errorFrame, type Message } from './frames';
+import type { Hub } from './hub';
+import { clientEventRate, maxDataBytes, take } from './limits';
+
+/** Passes a client's event on to the others of a channel that it is in; its sender does not hear it. */
+export function relayClientEvent(hub: Hub, connection: Connection, { event, channel: name = '', data }: Message) {
+  const channel = connection.channels.has(name) ? hub.channels.find(name) : undefined;
+  const isPossible = channel && /^(private|presence)$/.test(channel.kind.access) && !channel.kind.isEncrypted;
+  if (!isPossible)
+    return connection.send(
+      errorFrame(codes.unauthorized, 'Client events go to private and presence channels that the sender is in'),
+    );
+  if (!take(connection.clientEvents, clientEventRate, hub.now()))
+    return connection.send(errorFrame(codes.clientEventRate, 'More than 10 client events a second'));
+  if (Buffer.byteLength(JSON.stringify(data ?? null)) > maxDataBytes)
+    return connection.send(errorFrame(codes.reconnect, `The data of an event is at most ${maxDataBytes} bytes`));
+  const frame = clientEventFrame(event, name, data, channel.presence?.userOf(connection));
+  hub.metrics.published.inc({ source: 'client' });
+  hub.metrics.sent.inc(sendToAll(channel, frame, connection.id));
+}

@@ -1,0 +1,71 @@
+import type { Listener } from './channels';
+import { type Allowance, clientEventRate, frameRate, fullAllowance, maxBacklogBytes } from './limits';
+import type { PresentUser } from './presence';
+
+/** What is needed of a websocket; `ws` has it. */
+export interface Wire {
+  readonly readyState: number;
+  /** Bytes that were sent and not yet taken. */
+  readonly bufferedAmount: number;
+  send(data: string | Buffer, options: { binary: boolean }): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+const OPEN = 1;
+const CLOSED = 3;
+const asText = { binary: false };
+
+/** One client's socket with all that the endpoint remembers of it. */
+export class Connection implements Listener {
+  readonly channels = new Set<string>();
+  /** Who signed in on it. */
+  user: PresentUser | null = null;
+  /** When it first entered a channel that is not public; 0 before. */
+  authorizedAt = 0;
+  /** When it was asked whether it is there; 0 once it has said something since. */
+  pingedAt = 0;
+  heardAt: number;
+  readonly frames: Allowance;
+  readonly clientEvents: Allowance;
+
+  constructor(
+    readonly id: string,
+    readonly address: string,
+    private readonly wire: Wire,
+    now: number,
+  ) {
+    this.heardAt = now;
+    this.frames = fullAllowance(frameRate, now);
+    this.clientEvents = fullAllowance(clientEventRate, now);
+  }
+
+  get isOpen(): boolean {
+    return this.wire.readyState === OPEN;
+  }
+
+  get isClosed(): boolean {
+    return this.wire.readyState === CLOSED;
+  }
+
+  /** Sends a text frame. A reader who leaves too much lying is cut off without a word, which would only wait, too. */
+  send(frame: string | Buffer): void {
+    if (!this.isOpen) return;
+    if (this.wire.bufferedAmount > maxBacklogBytes) this.wire.terminate();
+    else this.wire.send(frame, asText);
+  }
+
+  /** Notes a sign of life. */
+  heard(now: number): void {
+    this.heardAt = now;
+    this.pingedAt = 0;
+  }
+
+  close(code: number, reason: string): void {
+    this.wire.close(code, reason);
+  }
+
+  terminate(): void {
+    this.wire.terminate();
+  }
+}

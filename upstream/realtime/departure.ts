@@ -1,0 +1,25 @@
+/** The ends of a connection: whoever leaves is gone from every channel at once, however long the socket takes to close. */
+import type { Connection } from './connection';
+import { errorFrame } from './frames';
+import type { Hub } from './hub';
+import { unsubscribe } from './subscriptions';
+
+/** Forgets a connection; a second time it does nothing. */
+export function depart(hub: Hub, connection: Connection, code: number): void {
+  if (!hub.connections.delete(connection.id)) return;
+  for (const channel of [...connection.channels]) unsubscribe(hub, connection, channel);
+  if (connection.user) hub.users.remove(connection.user.id, connection);
+  hub.metrics.closed.inc({ code });
+}
+
+/** Closes a connection with a code. */
+export function dismiss(hub: Hub, connection: Connection, code: number, reason: string): void {
+  connection.close(code, reason);
+  depart(hub, connection, code);
+}
+
+/** Says why before it closes; clients show the error, and act on the code. */
+export function departWithError(hub: Hub, connection: Connection, code: number, message: string): void {
+  connection.send(errorFrame(code, message));
+  dismiss(hub, connection, code, message);
+}

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { BroadcastEvent, Broadcaster } from './broadcaster';
+import type { Hub } from './hub';
+import { faultOf, publish } from './publish';
+import { channelAuth } from './signatures';
+
+/** Sends through the endpoint in this process. */
+export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
+  return {
+    trigger: async (sent) => {
+      const event = { ...sent, data: textOf(sent), except: sent.socketId };
+      const fault = faultOf(event);
+      if (fault) throw new Error(`The event ${sent.event} is ${fault}`);
+      publish(hub, event);
+    },
+    authorize: (socketId, channel, member) => {
+      if (!member) return { auth: channelAuth(hub.app, socketId, channel) };
+      const channel_data = JSON.stringify(member);
+      return { auth: channelAuth(hub.app, socketId, channel, channel_data), channel_data };
+    },
+    failed: ({ event }, error) => log.error({ err: error, event }, 'broadcast failed'),
+    close: async () => {},
+  };
+}
+
+/** As Pusher's own library does it: text is sent as it is. */
+const textOf = ({ data }: BroadcastEvent): string => (typeof data === 'string' ? data : JSON.stringify(data ?? null));

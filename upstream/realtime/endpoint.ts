@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Registry } from 'prom-client';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { Connection } from './connection';
+import { depart, dismiss } from './departure';
+import { codes, connectedFrame, errorFrame } from './frames';
+import { isRealtimePath, judgeHandshake, type Refusal } from './handshake';
+import { createHttpApi } from './http-api';
+import { createHub, type Hub } from './hub';
+import { activityTimeoutMs, maxFrameBytes, maxSockets, maxSocketsOfAddress } from './limits';
+import { receive } from './messages';
+import type { AppCredentials } from './signatures';
+import { sweep, sweepIntervalMs } from './sweep';
+
+export interface Endpoint {
+  hub: Hub;
+  /** Takes a websocket's handshake; false when its path is none of this endpoint's. `address` is the caller's. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): boolean;
+  /** Serves `/apps/{id}/…`, Pusher's HTTP API. */
+  fetch(request: Request): Promise<Response>;
+  /** Closes every socket with 1012, spread over some seconds, so that they do not all come back at once. */
+  drain(): Promise<void>;
+}
+
+export interface EndpointOptions {
+  app: AppCredentials;
+  /** Origin of the pages that may connect; null allows the host that is asked. */
+  allowedOrigin: string | null;
+  registry: Registry;
+  log: Logger;
+}
+
+/** How long a peer may take to answer a close. */
+const CLOSE_TIMEOUT_MS = 5000;
+const MAX_DRAIN_MS = 3000;
+const MAX_GOODBYE_MS = 1000;
+const LOOK_MS = 20;
+
+/** A Pusher endpoint (protocol 7) on somebody else's HTTP server. */
+export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOptions): Endpoint {
+  const hub = createHub(app, registry);
+  const addresses = new Map<string, number>();
+  const server = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: maxFrameBytes,
+    ...{ closeTimeout: CLOSE_TIMEOUT_MS },
+  });
+  const sweeper = setInterval(() => sweep(hub), sweepIntervalMs).unref();
+  let isDraining = false;
+
+  const judge = ({ url = '', headers }: IncomingMessage, address: string): Refusal | null => {
+    if (isDraining) return { code: codes.serviceRestart, message: 'The service restarts' };
+    const refusal = judgeHandshake({ url, origin: headers.origin, host: headers.host }, app, allowedOrigin);
+    if (refusal) return refusal;
+    const isFull = hub.connections.size >= maxSockets || (addresses.get(address) ?? 0) >= maxSocketsOfAddress;
+    return isFull ? { code: codes.overCapacity, message: 'Over capacity' } : null;
+  };
+
+  const accept = (socket: WebSocket, address: string) => {
+    const connection = new Connection(newSocketId(hub), address, socket, hub.now());
+    hub.connections.set(connection.id, connection);
+    addresses.set(address, (addresses.get(address) ?? 0) + 1);
+    hub.metrics.opened.inc();
+    socket.on('message', (data, isBinary) => {
+      if (!connection.isOpen) return;
+      if (isBinary) return dismiss(hub, connection, codes.unsupportedData, 'Text frames only');
+      try {
+        receive(hub, connection, data.toString());
+      } catch (error) {
+        log.error({ err: error }, 'a realtime message failed');
+      }
+    });
+    socket.on('ping', () => connection.heard(hub.now()));
+    socket.on('pong', () => connection.heard(hub.now()));
+    socket.on('close', (code) => {
+      depart(hub, connection, code);
+      countDown(addresses, address);
+    });
+    connection.send(connectedFrame(connection.id, activityTimeoutMs / 1000));
+  };
+
+  const api = createHttpApi(hub, log);
+
+  return {
+    hub,
+    upgrade: (request, socket, head, address) => {
+      if (!isRealtimePath(request.url ?? '')) return false;
+      const from = address ?? 'unknown';
+      server.handleUpgrade(request, socket, head, (websocket) => {
+        // Broken frames end a socket with the code that RFC 6455 has for them; unheard, they would end the process.
+        websocket.on('error', () => {});
+        const refusal = judge(request, from);
+        if (refusal) refuse(hub, websocket, refusal);
+        else accept(websocket, from);
+      });
+      return true;
+    },
+    fetch: async (request) => api.fetch(request),
+    drain: async () => {
+      isDraining = true;
+      clearInterval(sweeper);
+      const connections = [...hub.connections.values()];
+      const spread = Math.min(MAX_DRAIN_MS, connections.length);
+      await Promise.all(
+        connections.map(async (connection) => {
+          await wait(spread > 0 ? randomInt(spread) : 0);
+          dismiss(hub, connection, codes.serviceRestart, 'The service restarts');
+        }),
+      );
+      // A client that is there answers at once; one that is gone is not waited for.
+      for (let waited = 0; waited < MAX_GOODBYE_MS && connections.some(({ isClosed }) => !isClosed); waited += LOOK_MS)
+        await wait(LOOK_MS);
+      for (const connection of connections) connection.terminate();
+    },
+  };
+}
+
+/** Digits, a dot, digits; sixty bits, so that nobody meets another's. */
+function newSocketId(hub: Hub): string {
+  for (;;) {
+    const id = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
+    if (!hub.connections.has(id)) return id;
+  }
+}
+
+/** After a whole handshake, since a browser tells a page nothing of one that fails. */
+function refuse(hub: Hub, socket: WebSocket, { code, message }: Refusal): void {
+  hub.metrics.refused.inc({ code });
+  if (code >= 4000) socket.send(errorFrame(code, message));
+  socket.close(code, message);
+}
+
+function countDown(counts: Map<string, number>, key: string): void {
+  const left = (counts.get(key) ?? 1) - 1;
+  if (left > 0) counts.set(key, left);
+  else counts.delete(key);
+}

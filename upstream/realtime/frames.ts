@@ -1,0 +1,99 @@
+/** The frames of Pusher protocol 7: how they are written, and how what a client sends is read. */
+import { maxNameLength } from './limits';
+
+/** Codes of `pusher:error` and of closing. 4000 to 4099 tell a client not to come back, 4200 to 4299 to come at once. */
+export const codes = {
+  unknownApp: 4001,
+  unknownPath: 4005,
+  badVersion: 4006,
+  unsupportedVersion: 4007,
+  noVersion: 4008,
+  unauthorized: 4009,
+  overCapacity: 4100,
+  reconnect: 4200,
+  noPong: 4201,
+  clientEventRate: 4301,
+  /** Of RFC 6455: text frames only. */
+  unsupportedData: 1003,
+  /** Of RFC 6455: more frames than anybody needs. */
+  policyViolation: 1008,
+  /** Of IANA's registry: the service restarts. */
+  serviceRestart: 1012,
+} as const;
+
+/** An event as a client reads it; `data` is the JSON text of what is sent. */
+export const eventFrame = (event: string, channel: string, data: string): string =>
+  JSON.stringify({ event, channel, data });
+
+export const connectedFrame = (socketId: string, activityTimeoutSeconds: number): string =>
+  internal('pusher:connection_established', { socket_id: socketId, activity_timeout: activityTimeoutSeconds });
+
+export const subscribedFrame = (channel: string, data: object = {}): string =>
+  eventFrame('pusher_internal:subscription_succeeded', channel, JSON.stringify(data));
+
+export const memberAddedFrame = (channel: string, userId: string, userInfo: unknown): string =>
+  eventFrame('pusher_internal:member_added', channel, JSON.stringify({ user_id: userId, user_info: userInfo }));
+
+export const memberRemovedFrame = (channel: string, userId: string): string =>
+  eventFrame('pusher_internal:member_removed', channel, JSON.stringify({ user_id: userId }));
+
+/** A client's event, relayed with its data as it came; `userId` is the sender's in a presence channel. */
+export const clientEventFrame = (event: string, channel: string, data: unknown, userId?: string): string =>
+  JSON.stringify({ event, channel, data, user_id: userId });
+
+export const cacheMissFrame = (channel: string): string => JSON.stringify({ event: 'pusher:cache_miss', channel });
+
+export const signedInFrame = (userData: string): string => internal('pusher:signin_success', { user_data: userData });
+
+/** Reaches `.error()` of Laravel Echo, which `pusher:error` does not. */
+export const subscriptionErrorFrame = (channel: string, { type, error, status }: SubscriptionError): string =>
+  eventFrame('pusher:subscription_error', channel, JSON.stringify({ type, error, status }));
+
+export interface SubscriptionError {
+  type: 'AuthError' | 'LimitReached' | 'InvalidRequest';
+  error: string;
+  status: number;
+}
+
+export const errorFrame = (code: number, message: string): string =>
+  JSON.stringify({ event: 'pusher:error', data: { code, message } });
+
+export const pingFrame = internal('pusher:ping', {});
+export const pongFrame = internal('pusher:pong', {});
+
+function internal(event: string, data: object): string {
+  return JSON.stringify({ event, data: JSON.stringify(data) });
+}
+
+export interface Message {
+  event: string;
+  channel: string | undefined;
+  /** As it came. */
+  data: unknown;
+}
+
+/** What a client sent, or null when it is no message of the protocol. */
+export function readFrame(text: string): Message | null {
+  const value = parse(text);
+  if (!isObject(value)) return null;
+  const { event, channel, data } = value;
+  if (typeof event !== 'string' || event === '' || event.length > maxNameLength) return null;
+  return { event, channel: typeof channel === 'string' ? channel : undefined, data };
+}
+
+/** The fields of a message's data, which may be an object or the JSON text of one. */
+export function fieldsOf(data: unknown): Record<string, unknown> {
+  const value = typeof data === 'string' ? parse(data) : data;
+  return isObject(value) ? value : {};
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

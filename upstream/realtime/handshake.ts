@@ -1,0 +1,49 @@
+import { codes } from './frames';
+import type { AppCredentials } from './signatures';
+
+export interface Handshake {
+  /** Path and query. */
+  url: string;
+  origin: string | undefined;
+  host: string | undefined;
+}
+
+export interface Refusal {
+  code: number;
+  message: string;
+}
+
+/** Pusher's libraries of the last ten years; what they say and hear here is the same. */
+const versions = { oldest: 5, newest: 7 };
+
+/** Is it a websocket for realtime, right or wrong? */
+export const isRealtimePath = (url: string): boolean => /^\/app(\/|\?|$)/.test(url);
+
+/**
+ * Why a handshake is refused, or null. `allowedOrigin` is that of the pages; null allows the host that was asked. A
+ * client that sends no Origin is no browser, and holds no cookie that a foreign page could use.
+ */
+export function judgeHandshake(
+  { url, origin, host }: Handshake,
+  app: Pick<AppCredentials, 'key'>,
+  allowedOrigin: string | null,
+): Refusal | null {
+  const { pathname, searchParams } = new URL(url, 'ws://self');
+  const [, key] = /^\/app\/([^/]+)$/.exec(pathname) ?? [];
+  if (key === undefined) return { code: codes.unknownPath, message: 'Path not found' };
+  if (key !== app.key) return { code: codes.unknownApp, message: 'Application does not exist' };
+  return judgeVersion(searchParams.get('protocol')) ?? judgeOrigin(origin, host, allowedOrigin);
+}
+
+function judgeVersion(protocol: string | null): Refusal | null {
+  if (protocol === null || protocol === '') return { code: codes.noVersion, message: 'No protocol version supplied' };
+  if (!/^\d{1,4}$/.test(protocol)) return { code: codes.badVersion, message: 'Invalid version string format' };
+  const isSupported = Number(protocol) >= versions.oldest && Number(protocol) <= versions.newest;
+  return isSupported ? null : { code: codes.unsupportedVersion, message: 'Unsupported protocol version' };
+}
+
+function judgeOrigin(origin: string | undefined, host: string | undefined, allowed: string | null): Refusal | null {
+  if (origin === undefined || origin === allowed) return null;
+  const isSameHost = allowed === null && URL.canParse(origin) && new URL(origin).host === host;
+  return isSameHost ? null : { code: codes.unauthorized, message: 'Origin not allowed' };
+}

@@ -1,0 +1,25 @@
+import type { Registry } from 'prom-client';
+import { Channels } from './channels';
+import type { Connection } from './connection';
+import { createMetrics, type Metrics } from './metrics';
+import type { AppCredentials } from './signatures';
+import { Users } from './users';
+
+/** All that one running app holds: its sockets, its channels and who signed in. */
+export interface Hub {
+  app: AppCredentials;
+  /** By socket id. */
+  connections: Map<string, Connection>;
+  channels: Channels;
+  users: Users;
+  metrics: Metrics;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export function createHub(app: AppCredentials, registry: Registry, now: () => number = Date.now): Hub {
+  const connections = new Map<string, Connection>();
+  const channels = new Channels();
+  const metrics = createMetrics(registry, { connections: () => connections.size, channels: () => channels.count });
+  return { app, connections, channels, users: new Users(), metrics, now };
+}

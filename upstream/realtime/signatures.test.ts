@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { signatureFault } from './http-signature';
+import { testApp } from './realtime.testing';
+import { bodyDigest, channelAuth, isSame, requestSignature, userAuth } from './signatures';
+
+// The vectors of Pusher's documentation.
+describe('signatures', () => {
+  it('of a private channel', () => {
+    expect(channelAuth(testApp, '1234.1234', 'private-foobar')).toBe(
+      '278d425bdf160c739803:58df8b0c36d6982b82c3ecf6b4662e34fe8c25bba48f5369f135bf843651c3a4',
+    );
+  });
+
+  it('of a presence channel', () => {
+    const data = '{"user_id":10,"user_info":{"name":"Mr. Channels"}}';
+    expect(channelAuth(testApp, '1234.1234', 'presence-foobar', data)).toBe(
+      '278d425bdf160c739803:31935e7d86dba64c2a90aed31fdc61869f9b22ba9d8863bba239c03ca481bc80',
+    );
+  });
+
+  it('of a sign-in', () => {
+    expect(userAuth(testApp, '1234.1234', '{"id":"12345"}')).toBe(
+      '278d425bdf160c739803:4708d583dada6a56435fb8bc611c77c359a31eebde13337c16ab43aa6de336ba',
+    );
+  });
+
+  it.each([
+    ['same', 'same', true],
+    ['same', 'Same', false],
+    ['same', 'samesame', false],
+    ['same', '', false],
+    ['same', undefined, false],
+    ['same', ['same'], false],
+  ])('%j and %j are the same: %s', (a, b, same) => expect(isSame(a, b)).toBe(same));
+});
+
+describe('a request', () => {
+  const body = Buffer.from('{"name":"foo","channels":["project-3"],"data":"{\\"some\\":\\"data\\"}"}');
+  const signedAt = 1353088179;
+  const signed = {
+    method: 'POST',
+    path: '/apps/3/events',
+    body,
+    query: {
+      auth_key: '278d425bdf160c739803',
+      auth_timestamp: String(signedAt),
+      auth_version: '1.0',
+      body_md5: 'ec365a775a4cd0599faeb73354201b6f',
+      auth_signature: 'da454824c97ba181a32ccc17a72625ba02771f50b50e1e7430e47a1f3f457e6c',
+    },
+  };
+  const fault = (change: Partial<Omit<typeof signed, 'query'>> & { query?: Record<string, string> }, seconds = 0) =>
+    signatureFault(
+      testApp,
+      { ...signed, ...change, query: new URLSearchParams({ ...signed.query, ...change.query }) },
+      (signedAt + seconds) * 1000,
+    );
+
+  it('that is signed as documented passes', () => {
+    expect(bodyDigest(body)).toBe(signed.query.body_md5);
+    expect(fault({})).toBeNull();
+  });
+
+  it.each([
+    ['another method', { method: 'PUT' }, 'Invalid signature'],
+    ['another path', { path: '/apps/3/batch_events' }, 'Invalid signature'],
+    ['another parameter', { query: { info: 'user_count' } }, 'Invalid signature'],
+    ['another body', { body: Buffer.from('{}') }, 'The body_md5 does not fit'],
+    ['no body', { body: Buffer.alloc(0), query: { body_md5: '' } }, 'Invalid signature'],
+    ['another key', { query: { auth_key: 'key' } }, 'Unknown auth_key'],
+    ['another version', { query: { auth_version: '2.0' } }, 'Unknown auth_version'],
+    ['another signature', { query: { auth_signature: 'da45' } }, 'Invalid signature'],
+    ['no number as its time', { query: { auth_timestamp: 'now' } }, expect.stringContaining('auth_timestamp')],
+  ])('with %s does not', (_, change, reason) => expect(fault(change)).toEqual(reason));
+
+  it.each([
+    [600, true],
+    [-600, true],
+    [601, false],
+    [-601, false],
+  ])('%i seconds off passes: %s', (seconds, passes) => expect(fault({}, seconds) === null).toBe(passes));
+
+  it('is signed over decoded values and names in lower case', () => {
+    const query = new URLSearchParams('Auth_Key=k&info=user_count%2Csubscription_count&filter_by_prefix=presence-');
+    const plain = new URLSearchParams([
+      ['filter_by_prefix', 'presence-'],
+      ['info', 'user_count,subscription_count'],
+      ['auth_key', 'k'],
+    ]);
+    const path = '/apps/3/channels';
+    expect(requestSignature(testApp, 'get', path, query)).toBe(requestSignature(testApp, 'GET', path, plain));
+  });
+});

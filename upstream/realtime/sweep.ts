@@ -1,0 +1,27 @@
+import { departWithError, dismiss } from './departure';
+import { codes, pingFrame } from './frames';
+import type { Hub } from './hub';
+import { activityTimeoutMs, authorizationLifetimeMs, pongTimeoutMs } from './limits';
+
+/** How often `sweep` should run. */
+export const sweepIntervalMs = 10_000;
+
+/**
+ * Asks silent sockets whether they are there and lets go of those that did not answer; has sockets authorize anew
+ * whose authorization is old; forgets what cache channels kept too long.
+ */
+export function sweep(hub: Hub): void {
+  const now = hub.now();
+  for (const connection of [...hub.connections.values()]) {
+    if (connection.pingedAt > 0) {
+      if (now - connection.pingedAt >= pongTimeoutMs)
+        departWithError(hub, connection, codes.noPong, 'Pong reply not received in time');
+    } else if (connection.authorizedAt > 0 && now - connection.authorizedAt >= authorizationLifetimeMs) {
+      dismiss(hub, connection, codes.reconnect, 'Authorize again');
+    } else if (now - connection.heardAt >= activityTimeoutMs) {
+      connection.pingedAt = now;
+      connection.send(pingFrame);
+    }
+  }
+  hub.channels.forget(now);
+}
