@@ -92,4 +92,8 @@ export default [
   route('language', 'shell/language.route.ts'),
   route('light', 'shell/light.route.ts'),
   route('broadcasting/auth', 'shell/broadcasting-auth.route.ts'),
+
+  // Asked for by script, answered with JSON
+  route('notifications/:kind', 'shell/notification-list.route.ts'),
+  route('header/counters', 'shell/header-counters.route.ts'),
 ] satisfies RouteConfig;

@@ -65,6 +65,13 @@ function readMetricsToken(value = ''): string | null {
   throw new ConfigurationError('METRICS_TOKEN is weak: use at least 16 characters, without spaces');
 }
 
+/** What is deleted too early is gone: nothing but a number of days counts. */
+function readDays(value: string | undefined): number | undefined {
+  if (!value) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(value.trim())) return Number(value);
+  throw new ConfigurationError('NOTIFICATION_DAYS is not a whole number of days');
+}
+
 function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: string, port: number): UpstreamConfig {
   return {
     publicUrl: web.publicUrl ?? `http://localhost:${port}`,
@@ -79,6 +86,7 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     modules: web.modules,
     pusher: readPusherConfig(environment, web),
     userChannel: web.realtime?.userChannel,
+    notificationDays: readDays(environment.NOTIFICATION_DAYS),
     recaptcha: environment.RECAPTCHA_SECRET
       ? {
           secret: environment.RECAPTCHA_SECRET,

@@ -32,5 +32,7 @@ export interface UpstreamConfig {
   pusher?: PusherConfig;
   /** Template of users' channels, `user.{id}` unless configured. */
   userChannel?: string;
+  /** Age in days at which read notifications are deleted; 180 unless set. */
+  notificationDays?: number;
   recaptcha?: { secret: string; verifyUrl: string };
 }

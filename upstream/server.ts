@@ -5,14 +5,19 @@ import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
 import type { Deps } from './deps';
 import { createApi } from './http/api';
-import { startHousekeeping } from './identity/housekeeping';
+import { tidyIdentity } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
 import { seedIdentity } from './identity/identity.seed';
 import { newestKey } from './identity/keys';
 import { seedTerms } from './identity/terms.seed';
+import { startHousekeeping } from './jobs/housekeeping';
 import { startJobs } from './jobs/jobs';
 import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
+import { countNotifications } from './notifications/notification-lists';
+import { mountNotifications } from './notifications/notifications.api';
+import { tidyNotifications } from './notifications/notifications.housekeeping';
+import { seedNotifications } from './notifications/notifications.seed';
 import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
 import { openRealtime } from './realtime/realtime';
@@ -51,14 +56,15 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
       const { db } = database;
       const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log };
       // The terms in force are part of the club, demo or not: nobody could register without them.
-      await (config.demo ? seedIdentity(deps, new Date()) : seedTerms(db));
+      await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
     const api = createApi(deps);
-    mountIdentity(api, deps);
+    mountIdentity(api, deps, { notifications: (userId) => countNotifications(deps.db, userId) });
+    mountNotifications(api, deps);
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
-    const stopHousekeeping = startHousekeeping(deps);
+    const stopHousekeeping = startHousekeeping(deps, [tidyIdentity, tidyNotifications]);
     return {
       fetch: async (request, env) => api.fetch(request, env),
       mailbox: config.production || config.smtpUrl ? null : serveMailbox(deps.db),
@@ -76,4 +82,10 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     await database.close();
     throw error;
   }
+}
+
+/** Every module's part of the demo club, each on top of those before it. */
+async function seedDemo(deps: Deps, now: Date): Promise<void> {
+  await seedIdentity(deps, now);
+  await seedNotifications(deps, now);
 }

@@ -2,6 +2,7 @@ import type { RouteConfig, z } from '@hono/zod-openapi';
 import { data } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { env } from './env.server';
+import { flattenPage } from './paginator.server';
 import type { Problem } from './problem';
 
 type Json<T> = T extends { content: { 'application/json': { schema: infer S extends z.ZodType } } } ? S : never;
@@ -167,7 +168,7 @@ function apiBase() {
 
 async function answerOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const body = await jsonOf(response);
+  const body = flattenPage(await jsonOf(response));
   if (!options.validate) return body;
   const definition = route.responses[response.status] as
     | { content?: Record<string, { schema: z.ZodType }> }

@@ -17,7 +17,11 @@ describe('the icons of the top bar', () => {
         tickets: { unread_count: 1, unread_ticket_id: 2183 },
       }),
     );
-    expect(counts).toEqual({ notifications: 3, chat: { unread: 2, conversation: 7 }, ticket: { id: 2183, unread: 1 } });
+    expect(counts).toEqual({
+      notifications: { unread: 3, read: 9 },
+      chat: { unread: 2, conversation: 7 },
+      ticket: { id: 2183, unread: 1 },
+    });
   });
 
   it('show the ticket only while one is unread', () => {

@@ -1,12 +1,12 @@
 import type { Header } from '../platform/request-context.server';
-import type { Counts } from './top-bar';
+import type { Counters } from './counters';
 
 /** Chat, tickets and bell are switched on only by their block in the header (specification, section 4). */
-export function countsOf({ notifications: blocks }: Header): Counts {
+export function countsOf({ notifications: blocks }: Header): Counters {
   const { notifications, chat, tickets } = blocks;
   const ticketId = tickets && tickets.unread_count > 0 ? tickets.unread_ticket_id : null;
   return {
-    notifications: notifications?.unread_count ?? null,
+    notifications: notifications ? { unread: notifications.unread_count, read: notifications.read_count } : null,
     chat: chat ? { unread: chat.unread_count, conversation: chat.unread_message_conversation_id ?? null } : null,
     ticket: tickets && ticketId ? { id: ticketId, unread: tickets.unread_count } : null,
   };

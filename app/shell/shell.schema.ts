@@ -27,4 +27,10 @@ export const displaySettingSchema = z.union([
   z.strictObject({ ...returnTo, name: z.enum(DISPLAY_SETTINGS), value: switched.optional() }),
 ]);
 
+/** What the list of notifications posts: all that were shown, or one of them. */
+export const notificationMarkSchema = z.union([
+  z.strictObject({ in_place: returnTo.in_place, intent: z.literal('mark_all'), before: z.iso.datetime() }),
+  z.strictObject({ intent: z.enum(['read', 'unread']), id: z.string().min(1).max(64) }),
+]);
+
 export const noticeSchema = z.strictObject(returnTo);

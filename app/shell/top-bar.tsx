@@ -4,25 +4,20 @@ import { dropDrafts } from '../platform/drafts';
 import { HiddenFields } from '../platform/hidden-fields';
 import type { loader as rootLoader } from '../root';
 import { Icon } from '../ui/icon';
-import type { IconName } from '../ui/icon-names';
+import { Bell } from './bell';
+import { type Counters, useCounters } from './counters';
 import { LanguageMenu } from './language-switch';
-
-/** Unread counts; a block that upstream does not send has no icon. */
-export interface Counts {
-  notifications: number | null;
-  chat: { unread: number; conversation: number | string | null } | null;
-  /** Only while a ticket is unread. */
-  ticket: { id: number; unread: number } | null;
-}
+import { Tool } from './tool';
 
 interface TopBarProps {
   name: string;
   home: string;
-  counts: Counts;
+  counts: Counters;
 }
 
-export function TopBar({ name, home, counts }: TopBarProps) {
+export function TopBar({ name, home, counts: shown }: TopBarProps) {
   const { t } = useTranslation();
+  const counts = useCounters(shown);
   const product = useRouteLoaderData<typeof rootLoader>('root')?.productName ?? 'Almende';
   return (
     <header className="top">
@@ -51,9 +46,7 @@ export function TopBar({ name, home, counts }: TopBarProps) {
         {counts.chat ? (
           <Tool to={chatPath(counts.chat.conversation)} icon="chat" count={counts.chat.unread} label="shell.chat" />
         ) : null}
-        {counts.notifications === null ? null : (
-          <Tool to="/notifications" icon="bell" count={counts.notifications} label="shell.notifications" />
-        )}
+        {counts.notifications ? <Bell counts={counts.notifications} /> : null}
         <span className="who">{name}</span>
         <Form method="post" action="/lock" className="wide">
           <HiddenFields />
@@ -75,20 +68,3 @@ export function TopBar({ name, home, counts }: TopBarProps) {
 }
 
 const chatPath = (conversation: number | string | null) => (conversation === null ? '/chat' : `/chat/${conversation}`);
-
-const MOST_SHOWN = 99;
-
-function Tool({ to, icon, count, label }: { to: string; icon: IconName; count: number; label: string }) {
-  const { t } = useTranslation();
-  return (
-    <Link className="tool" to={to}>
-      <Icon name={icon} />
-      <span className="vh">{t(label, { count })}</span>
-      {count > 0 ? (
-        <span className="count" aria-hidden="true">
-          {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}
-        </span>
-      ) : null}
-    </Link>
-  );
-}

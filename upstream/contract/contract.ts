@@ -1,8 +1,13 @@
 /** Every call of the upstream, by module. `app/` imports nothing else from `upstream/`. */
 import * as identity from './identity';
+import * as notifications from './notifications';
 import * as realtime from './realtime';
 
-export const contract = { identity: calls(identity), realtime: calls(realtime) };
+export const contract = {
+  identity: calls(identity),
+  notifications: calls(notifications),
+  realtime: calls(realtime),
+};
 
 type Call = { method: string; path: string; responses: object };
 

@@ -6,16 +6,19 @@ import { writeAudit } from '../database/audit';
 import { auditLog } from '../database/audit.tables';
 import type { Tx } from '../database/database';
 import type { Deps } from '../deps';
+import type { Language } from '../http/env';
 import { sendMail } from '../mail/mail';
+import { createNotification } from '../notifications/notifications';
 import type { Caller } from './caller';
 import { deviceName, findKnownDevice, rememberDevice, touchDevice } from './devices';
 import { newDeviceMail } from './identity.mails';
+import { newDeviceNotice } from './identity.notices';
 import { countFirstline, showUser, type UserRow } from './members';
 import { openSession } from './sessions';
 
 export type SignedIn = z.infer<typeof LoginAnswer>;
 
-/** Opens the session once every factor is proven; a sign-in from a new browser is told by mail. */
+/** Opens the session once every factor is proven; a sign-in from a new browser is told by mail and on the pages. */
 export async function completeSignIn(
   tx: Tx,
   deps: Deps,
@@ -42,6 +45,11 @@ export async function completeSignIn(
         recoverUrl: `${deps.config.publicUrl}/recover`,
       },
     });
+    const nameIn = (language: Language) => deviceName(givenName, caller.userAgent, language);
+    await createNotification(
+      { ...deps, db: tx },
+      newDeviceNotice(user.id, { en: nameIn('en'), de: nameIn('de') }, caller.ip, now),
+    );
   }
   const token = await openSession(tx, user.id, name, caller);
   await auditSignIn(tx, 'login', user.id, caller, { by });

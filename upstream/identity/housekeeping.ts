@@ -1,5 +1,4 @@
 import { and, isNotNull, lt, or } from 'drizzle-orm';
-import { describeFailure } from '../database/failures';
 import type { Deps } from '../deps';
 import { rateLimits } from '../http/throttle.tables';
 import { minutesAfter } from './caller';
@@ -33,21 +32,4 @@ export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, minutesAfter(now, -365 * day)));
   await db.delete(referralClicks).where(lt(referralClicks.createdAt, minutesAfter(now, -365 * day)));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
-}
-
-/** Tidies now and every hour; returns the way to stop it. Several processes may do so side by side. */
-export function startHousekeeping(deps: Pick<Deps, 'db' | 'log'>): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const tidy = () => {
-    running = tidyIdentity(deps, new Date()).catch((error: unknown) =>
-      deps.log.error(describeFailure(error), 'housekeeping failed'),
-    );
-  };
-  tidy();
-  const timer = setInterval(tidy, 60 * 60_000);
-  timer.unref();
-  return () => {
-    clearInterval(timer);
-    return running;
-  };
 }

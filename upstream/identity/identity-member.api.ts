@@ -1,4 +1,5 @@
 /** The identity calls of the contract that need a member's bearer token. */
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
 import { writeAudit } from '../database/audit';
@@ -12,7 +13,12 @@ import { endSession, forMember, memberOf, refreshToken } from './sessions';
 import { listTermUpdates } from './terms';
 import { countAttempt } from './throttles';
 
-export function mountMemberCalls(api: Api, deps: Deps): void {
+type Blocks = z.infer<typeof calls.Header>['notifications'];
+
+/** How the other modules' blocks of the header are counted for a member, by the names of the contract. */
+export type HeaderBlocks = { [Name in keyof Blocks]?: (userId: number) => Promise<Blocks[Name]> };
+
+export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlocks): void {
   api.openapi(forMember(deps, calls.refresh), async (c) => {
     const member = memberOf(c);
     await countAttempt(deps.db, 'refresh.session', member.sessionId);
@@ -26,7 +32,7 @@ export function mountMemberCalls(api: Api, deps: Deps): void {
     const updates = await listTermUpdates(deps.db, memberOf(c).id, c.var.now);
     const header = {
       user: shownMember(c),
-      notifications: {},
+      notifications: await countBlocks(headerBlocks, memberOf(c).id),
       term_updates: updates.map(({ id, slug, name }) => ({ id, name: name[c.var.language], url: `/terms/${slug}` })),
       modules: deps.config.modules,
     };
@@ -39,6 +45,11 @@ export function mountMemberCalls(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listDevices), async (c) =>
     c.json({ data: await listDevices(deps.db, memberOf(c), c.var.now) }, 200),
   );
+}
+
+async function countBlocks(blocks: HeaderBlocks, userId: number): Promise<Blocks> {
+  const counted = Object.entries(blocks).map(async ([name, count]) => [name, await count(userId)] as const);
+  return Object.fromEntries(await Promise.all(counted));
 }
 
 function shownMember(c: Context<Env>) {

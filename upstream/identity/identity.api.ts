@@ -8,7 +8,7 @@ import { showAllowance } from '../http/throttle';
 import { callerOf } from './caller';
 import { verifyEmail } from './email-verification';
 import { textsIn } from './identity.texts';
-import { mountMemberCalls } from './identity-member.api';
+import { type HeaderBlocks, mountMemberCalls } from './identity-member.api';
 import { requestLink, workMailedLinks } from './mailed-links';
 import { resetPassword } from './recovery';
 import { countClick, getReferral } from './referrals';
@@ -18,12 +18,15 @@ import { signInWithToken } from './sign-in-tokens';
 import { findTermsInForce, listTermsInForce, showTerms } from './terms';
 import { answerChallenge } from './two-factor-challenge';
 
-/** Serves every call of `contract/identity` and works the module's jobs. */
-export function mountIdentity(api: Api, deps: Deps): void {
+/**
+ * Serves every call of `contract/identity` and works the module's jobs.
+ * @param headerBlocks what other modules count for the header; a block that is missing switches its icon off
+ */
+export function mountIdentity(api: Api, deps: Deps, headerBlocks: HeaderBlocks = {}): void {
   mountSignIn(api, deps);
   mountRegistration(api, deps);
   mountReferralsAndTerms(api, deps);
-  mountMemberCalls(api, deps);
+  mountMemberCalls(api, deps, headerBlocks);
   workMailedLinks(deps);
 }
 

@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type { UpstreamConfig } from '../config';
 import { type TestDatabase, testConfig } from '../database/database.testing';
 import { createApi } from '../http/api';
+import type { Api } from '../http/env';
 import type { Mail } from '../mail/mail';
 import { mountIdentity } from './identity.api';
 import { terms, users } from './identity.tables';
+import type { HeaderBlocks } from './identity-member.api';
 import type { ShownUser } from './members';
 import { hashPassword } from './passwords';
 import { memberPermissions } from './permissions';
@@ -57,13 +59,15 @@ export const password = 'walnut-lantern-42';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 let hashOfPassword: Promise<string> | undefined;
 
+/** @param mount puts further modules beside this one; it returns their blocks of the header */
 export async function openClub(
   open: (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>,
   overrides: Partial<UpstreamConfig> = {},
+  mount: (api: Api, deps: TestDatabase) => HeaderBlocks = () => ({}),
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
   const api = createApi(deps);
-  mountIdentity(api, deps);
+  mountIdentity(api, deps, mount(api, deps));
   await seedTerms(deps.db);
   const outbox: Mail[] = [];
   deps.jobs.work('mail', async ({ data }) => void outbox.push(data));

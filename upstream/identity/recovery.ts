@@ -6,9 +6,11 @@ import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import { InvalidFields, Refused } from '../http/problems';
 import { sendMail } from '../mail/mail';
+import { createNotification } from '../notifications/notifications';
 import { type Caller, minutesAfter } from './caller';
 import { forgetDevices } from './devices';
 import { passwordChangedMail, resetPasswordMail } from './identity.mails';
+import { passwordChangedNotice } from './identity.notices';
 import { passwordResets, signInTokens, twoFactorChallenges, users } from './identity.tables';
 import { textsIn } from './identity.texts';
 import { newToken, tokenHash } from './keys';
@@ -45,7 +47,7 @@ export interface PasswordReset {
 
 /**
  * Sets a new password by a mailed token, ends every session of the member, forgets every browser, forgives the failures
- * of the address, and tells the member by mail. `Refused` with one text for a token that is expired, used, unknown or
+ * of the address, and tells the member by mail and on the pages. `Refused` with one text for a token that is expired, used, unknown or
  * somebody else's; `InvalidFields` for a password against the rules, which leaves the token good; `ServiceUnavailable`
  * when nobody can judge the password.
  */
@@ -81,6 +83,7 @@ export async function resetPassword(deps: Deps, reset: PasswordReset, caller: Ca
       template: passwordChangedMail,
       data: { firstname: user.firstname, at: caller.now, recoverUrl: `${deps.config.publicUrl}/recover` },
     });
+    await createNotification({ ...deps, db: tx }, passwordChangedNotice(user.id, caller.now));
   });
 }
 

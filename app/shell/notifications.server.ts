@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import { contract } from '../../upstream/contract/contract';
+import type { NotificationItem } from '../../upstream/contract/notifications';
+import { env } from '../platform/env.server';
+import type { RequestContext } from '../platform/request-context.server';
+import { safePath } from '../platform/session.server';
+import { type IconName, iconForClass } from '../ui/icon-names';
+import type { PageShape } from '../ui/pagination';
+import type { notificationMarkSchema } from './shell.schema';
+
+export const LIST_KINDS = ['unread', 'read'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** A notification as pages show it. */
+export interface ShownNotification {
+  id: string;
+  title: string;
+  description: string;
+  icon: IconName;
+  /** `primary` for success, others as upstream names them. */
+  status: string;
+  /** Where it leads inside the members area. */
+  path: string | null;
+  created_at: string;
+}
+
+export interface NotificationList extends PageShape {
+  data: ShownNotification[];
+  /** Of this app, for script; null on the last page. */
+  next_page_url: string | null;
+}
+
+/** What a query says is a page; the first one for whatever is no number. */
+export const pageNumber = (value: string | null): number => (/^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1);
+
+/** One page of the member's notifications of a kind; pages start at 1. */
+export async function listNotifications(
+  { api }: RequestContext,
+  kind: ListKind,
+  page: number,
+): Promise<NotificationList> {
+  const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query: { page } });
+  const { current_page, last_page, from, to, total } = list;
+  return {
+    data: list.data.map(showNotification),
+    current_page,
+    last_page,
+    from,
+    to,
+    total,
+    next_page_url: list.next_page_url ? `/notifications/${kind}?page=${current_page + 1}` : null,
+  };
+}
+
+function showNotification({ id, data, created_at }: z.infer<typeof NotificationItem>): ShownNotification {
+  const { title, description, status, url } = data;
+  return {
+    id,
+    title,
+    description,
+    icon: iconForClass(data.class),
+    status: status === 'success' ? 'primary' : status,
+    path: pathOf(url),
+    created_at,
+  };
+}
+
+/** Another back end may name a page by its whole address; other sites are not linked. */
+function pathOf(url: string | null | undefined): string | null {
+  const { publicUrl } = env();
+  const path = url && publicUrl && url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url;
+  return safePath(path);
+}
+
+/** Marks what the posted form names, as it says. */
+export function markNotifications({ api }: RequestContext, mark: z.output<typeof notificationMarkSchema>) {
+  if (mark.intent === 'mark_all') {
+    return api.attempt(contract.notifications.markAllAsRead, { json: { before: mark.before } });
+  }
+  const { id, intent } = mark;
+  const call = intent === 'read' ? contract.notifications.markAsRead : contract.notifications.markAsUnread;
+  return api.attempt(call, { params: { id } });
+}
