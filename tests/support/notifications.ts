@@ -1,0 +1,39 @@
+import { uuidV7 } from '../../upstream/database/uuid-v7';
+import { rowOf } from '../../upstream/notifications/notifications';
+import { notifications } from '../../upstream/notifications/notifications.tables';
+import type { Club } from './club';
+import type { Member } from './members';
+
+interface Told {
+  unread?: number;
+  read?: number;
+  /** Number in the first one's title; the newest has the lowest. */
+  from?: number;
+}
+
+/**
+ * Tells a member as much, past `createNotification`: nothing is mailed or broadcast. The titles are "Plant 1", "Plant 2"
+ * and so on ("Pflanze 1" in German), a minute apart, the unread ones first.
+ */
+export async function tellMember(
+  club: Club,
+  { id: userId }: Pick<Member, 'id'>,
+  { unread = 0, read = 0, from = 1 }: Told,
+): Promise<void> {
+  const newest = club.clock.now();
+  const rows = Array.from({ length: unread + read }, (_, index) => {
+    const now = new Date(newest - index * 60_000);
+    const row = rowOf(uuidV7(now), {
+      userId,
+      type: 'growing.stage_begun',
+      title: { en: `Plant ${from + index}`, de: `Pflanze ${from + index}` },
+      description: { en: 'It is in flower.', de: 'Sie blüht.' },
+      class: 'plant',
+      status: 'success',
+      url: '/growing',
+      now,
+    });
+    return { ...row, readAt: index < unread ? null : new Date(newest) };
+  });
+  await club.db.insert(notifications).values(rows);
+}
