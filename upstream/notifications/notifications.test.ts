@@ -160,6 +160,36 @@ describeOnEachDatabase('createNotification', (open) => {
     expect(await club.db.$count(notifications)).toBe(3);
   });
 
+  it('tells the member’s own open tabs, as Laravel does and in the member’s language', async () => {
+    const club = await openTellingClub(open);
+    const { id: userId } = await club.addMember({ language: 'de' });
+    const id = await tell(club, { userId });
+    expect(club.broadcaster.sent).toEqual([
+      {
+        channels: [`private-user.${userId}`],
+        event: 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated',
+        data: {
+          id,
+          type: 'growing.stage_begun',
+          title: 'Pflanze 1 blüht',
+          description: 'In Haus 3.',
+          class: 'plant',
+          status: 'info',
+          url: '/growing',
+        },
+      },
+    ]);
+  });
+
+  it('is there for the next page, even if no tab can be told', async () => {
+    const club = await openTellingClub(open);
+    const { id: userId } = await club.addMember();
+    club.broadcaster.breakWith(new Error('the service is down'));
+    expect(await tell(club, { userId })).not.toBeNull();
+    expect(await club.db.$count(notifications)).toBe(1);
+    expect(club.broadcaster.lost).toHaveLength(1);
+  });
+
   it('does what the member chose', async () => {
     const club = await openTellingClub(open);
     const { id: userId } = await club.addMember();
@@ -171,6 +201,7 @@ describeOnEachDatabase('createNotification', (open) => {
         want(userId, 'security', 'mail', false),
       ]);
     expect(await tell(club, { userId })).toBeNull();
+    expect(club.broadcaster.sent).toEqual([]);
     expect(await tell(club, { userId, type: 'security.key_added' })).not.toBeNull();
     expect((await club.mails()).map(({ subject }) => subject)).toEqual(['Plant 1 in flower']);
     expect((await club.db.select().from(notifications)).map(({ type }) => type)).toEqual(['security.key_added']);
@@ -193,6 +224,7 @@ describeOnEachDatabase('createNotification', (open) => {
     await expect(failing).rejects.toThrow('stop');
     expect(await club.db.$count(notifications)).toBe(0);
     expect(await club.mails()).toEqual([]);
+    expect(club.broadcaster.sent).toEqual([]);
   });
 
   it.each(['https://evil.example/', '//evil.example', 'growing', 'javascript:alert(1)'])(

@@ -19,7 +19,7 @@ type Telling = Partial<NewNotification> & Pick<NewNotification, 'userId'>;
 
 /** Tells a member that plant `number` is in flower. */
 export const tell = (
-  club: Pick<Club, 'db' | 'jobs' | 'config'>,
+  club: Pick<Club, 'db' | 'jobs' | 'config' | 'broadcaster'>,
   telling: Telling,
   number = 1,
 ): Promise<string | null> =>

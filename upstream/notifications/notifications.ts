@@ -1,5 +1,6 @@
 /** The one way to tell a member something: on the pages, in open tabs, and by mail. */
 import { eq } from 'drizzle-orm';
+import { realtimeNames } from '../contract/realtime';
 import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import { uuidV7 } from '../database/uuid-v7';
@@ -7,6 +8,8 @@ import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { users } from '../identity/identity.tables';
 import { sendMail } from '../mail/mail';
+import { broadcast, channelOfUser } from '../realtime/broadcaster';
+import { showNotification } from './notification-lists';
 import { notificationMail } from './notifications.mails';
 import { notifications } from './notifications.tables';
 import { type NotificationKind, wantedChannels } from './preferences';
@@ -27,33 +30,42 @@ export interface NewNotification {
   now: Date;
 }
 
+type UserRow = typeof users.$inferSelect;
+type NotificationRow = typeof notifications.$inferSelect;
+
 /** `db` is the caller's transaction where the notification belongs to what happens in it. */
-type Means = Pick<Deps, 'jobs' | 'config'> & { db: Database | Tx };
+type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx };
 
 /**
  * Writes a notification and queues its mail, each only where the member's preferences want it; both are there with the
- * commit, or not at all. Why it was written stands in the audit row of whatever it tells of.
+ * commit, or not at all; open tabs hear of it after the commit. Why it was written stands in the audit row of whatever it
+ * tells of.
  * @returns its id (UUIDv7), or null where the member wants none of this kind on the site
  * @throws where there is no such member, and for a `url` that is no path
  */
 export function createNotification(deps: Means, notification: NewNotification): Promise<string | null> {
   return transaction(deps.db, async (tx) => {
     const { userId, type, now } = notification;
+    const [user] = await tx.select().from(users).where(eq(users.id, userId));
+    if (!user) throw new Error(`There is no member ${userId} to be told of ${type}`);
     const wanted = await wantedChannels(tx, userId, kindOf(type));
-    if (wanted.mail && !notification.hasOwnMail) await mailNotification(tx, deps, notification);
+    if (wanted.mail && !notification.hasOwnMail) await mailNotification(tx, deps, user, notification);
     if (!wanted.site) return null;
-    const id = uuidV7(now);
-    await tx.insert(notifications).values(rowOf(id, notification));
-    return id;
+    const [row] = await tx
+      .insert(notifications)
+      .values(rowOf(uuidV7(now), notification))
+      .returning();
+    if (!row) throw new Error(`The notification ${type} was not written`);
+    tellOpenTabs(tx, deps, user, row);
+    return row.id;
   });
 }
 
 const kindOf = (type: NewNotification['type']) => type.split('.')[0] as NotificationKind;
 
 /** To confirmed addresses only: another one may be a stranger's. */
-async function mailNotification(tx: Tx, deps: Means, { userId, title, description, url }: NewNotification) {
-  const [user] = await tx.select().from(users).where(eq(users.id, userId));
-  if (!user?.emailVerifiedAt) return;
+async function mailNotification(tx: Tx, deps: Means, user: UserRow, { title, description, url }: NewNotification) {
+  if (!user.emailVerifiedAt) return;
   const { language, firstname } = user;
   const { publicUrl } = deps.config;
   await sendMail(tx, deps, {
@@ -67,6 +79,16 @@ async function mailNotification(tx: Tx, deps: Means, { userId, title, descriptio
       url: `${publicUrl}${url ?? '/notifications'}`,
       settingsUrl: `${publicUrl}/settings/notifications`,
     },
+  });
+}
+
+/** What Laravel broadcasts of a notification: its data with id and type; in the member's own language. */
+function tellOpenTabs(tx: Tx, { broadcaster }: Means, user: UserRow, row: NotificationRow) {
+  const { id, type, data } = showNotification(row, user.language);
+  broadcast(tx, broadcaster, {
+    channels: [channelOfUser(user.id)],
+    event: realtimeNames.events.notification,
+    data: { ...data, id, type },
   });
 }
 
