@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await requireGuest(args);
   await rememberReferral(current, args.params.ref_hash);
   const showsAll = current.url.searchParams.get('countries') === 'all';
-  const terms = await current.api.call(contract.identity.listTerms, { query: { language: current.language } });
+  const terms = await current.api.call(contract.terms.listTerms, { query: { language: current.language } });
   return {
     constraint: constraintOf(registerSchema),
     terms: terms.data.filter((term) => term.required),

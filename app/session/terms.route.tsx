@@ -14,7 +14,7 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api, language } = await contextOf(args);
-  const terms = await api.call(contract.identity.getTerms, {
+  const terms = await api.call(contract.terms.getTerms, {
     params: { slug: args.params.slug ?? '' },
     query: { language },
   });

@@ -2,11 +2,13 @@
 import * as identity from './identity';
 import * as notifications from './notifications';
 import * as realtime from './realtime';
+import * as terms from './terms';
 
 export const contract = {
   identity: calls(identity),
   notifications: calls(notifications),
   realtime: calls(realtime),
+  terms: calls(terms),
 };
 
 type Call = { method: string; path: string; responses: object };

@@ -1,6 +1,7 @@
-/** Login, registration, recovery, tokens, the member, referral links and terms. Rules: product/session.md. */
+/** Login, registration, recovery, tokens, the member and referral links. Rules: product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asAnyone, asMember, body, failures, Instant, Message, memberFailures, noContent } from './shapes';
+import { TermUpdate } from './terms';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
@@ -266,7 +267,10 @@ export const Header = z
         tickets: Unread.extend({ unread_ticket_id: z.int().nullish() }).optional(),
       })
       .default({}),
-    term_updates: z.array(z.object({ id: z.int().optional(), name: z.string(), url: z.string() })).default([]),
+    /** Required terms that wait for the member's agreement. */
+    term_updates: z.array(TermUpdate).default([]),
+    /** ETag of that list, for `If-Match` of the agreement; missing or null: it is agreed to as it is then. */
+    term_updates_etag: z.string().max(1000).nullish(),
     ghost: z
       .object({ actor_name: z.string(), reason: z.string(), expires_at: Instant, read_only: z.boolean() })
       .nullish(),
@@ -356,53 +360,4 @@ export const countReferralClick = createRoute({
   ...asAnyone,
   request: { ...refHash, ...body(z.strictObject({ campaign: z.string().max(60).optional() })) },
   responses: { 204: noContent, ...failures },
-});
-
-export const Terms = z
-  .object({
-    id: z.int(),
-    slug: z.string(),
-    name: z.string(),
-    version: z.int(),
-    required: z.boolean(),
-    effective_at: Instant,
-  })
-  .openapi('Terms');
-
-const languageQuery = z.object({ language: Language.default('en') });
-
-export const listTerms = createRoute({
-  method: 'get',
-  path: '/terms',
-  tags: ['Identity'],
-  operationId: 'listTerms',
-  summary: 'The terms in force, in one language',
-  ...asAnyone,
-  request: { query: languageQuery },
-  responses: { 200: answers(z.object({ data: z.array(Terms) }), 'The terms'), ...failures },
-});
-
-export const getTerms = createRoute({
-  method: 'get',
-  path: '/terms/{slug}',
-  tags: ['Identity'],
-  operationId: 'getTerms',
-  summary: 'The text of one of the terms in force',
-  ...asAnyone,
-  request: {
-    params: z.object({
-      slug: z
-        .string()
-        .max(60)
-        .openapi({ param: { name: 'slug', in: 'path' } }),
-    }),
-    query: languageQuery,
-  },
-  responses: {
-    200: answers(
-      Terms.extend({ /** Plain text; a blank line parts paragraphs, `# ` starts a heading. */ text: z.string() }),
-      'The text',
-    ),
-    ...failures,
-  },
 });

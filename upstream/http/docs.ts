@@ -38,7 +38,8 @@ export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const descriptions: Record<string, string> = {
-  Identity: 'Sign-in, sign-up, tokens, the member, referral links and terms.',
+  Identity: 'Sign-in, sign-up, tokens, the member and referral links.',
+  Terms: 'The club’s terms, what changed in them, and the agreement of a member.',
 };
 
 function tagsOf(api: Api) {

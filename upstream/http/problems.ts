@@ -42,6 +42,13 @@ export class Conflict extends HttpProblem {
   }
 }
 
+/** 412: the caller knows the thing as it was before; see `If-Match` (RFC 9110, 13.1.1). */
+export class PreconditionFailed extends HttpProblem {
+  constructor(code: string, message: string) {
+    super(412, message, { code });
+  }
+}
+
 /** 422 when no single field is at fault (wrong credentials); the text is in the caller's language. */
 export class Refused extends HttpProblem {
   constructor(text: string) {

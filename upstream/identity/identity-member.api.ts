@@ -10,7 +10,7 @@ import { listDevices } from './devices';
 import { toggleInstruction } from './instructions';
 import { showUser } from './members';
 import { endSession, forMember, memberOf, refreshToken } from './sessions';
-import { listTermUpdates } from './terms';
+import { listTermUpdates, showTermUpdates, tagOf } from './term-updates';
 import { countAttempt } from './throttles';
 
 type Blocks = z.infer<typeof calls.Header>['notifications'];
@@ -33,7 +33,8 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
     const header = {
       user: shownMember(c),
       notifications: await countBlocks(headerBlocks, memberOf(c).id),
-      term_updates: updates.map(({ id, slug, name }) => ({ id, name: name[c.var.language], url: `/terms/${slug}` })),
+      term_updates: await showTermUpdates(deps.db, updates, c.var.language),
+      term_updates_etag: tagOf(updates),
       modules: deps.config.modules,
     };
     return c.json(header, 200);

@@ -3,7 +3,6 @@ import type { Context } from 'hono';
 import * as calls from '../contract/identity';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
-import { NotFound } from '../http/problems';
 import { showAllowance } from '../http/throttle';
 import { callerOf } from './caller';
 import { verifyEmail } from './email-verification';
@@ -15,17 +14,18 @@ import { countClick, getReferral } from './referrals';
 import { register } from './registration';
 import { type PasswordSignIn, signInWithPassword } from './sign-in';
 import { signInWithToken } from './sign-in-tokens';
-import { findTermsInForce, listTermsInForce, showTerms } from './terms';
+import { mountTerms } from './terms.api';
 import { answerChallenge } from './two-factor-challenge';
 
 /**
- * Serves every call of `contract/identity` and works the module's jobs.
+ * Serves every call of `contract/identity` and `contract/terms`, and works the module's jobs.
  * @param headerBlocks what other modules count for the header; a block that is missing switches its icon off
  */
 export function mountIdentity(api: Api, deps: Deps, headerBlocks: HeaderBlocks = {}): void {
   mountSignIn(api, deps);
   mountRegistration(api, deps);
-  mountReferralsAndTerms(api, deps);
+  mountReferrals(api, deps);
+  mountTerms(api, deps);
   mountMemberCalls(api, deps, headerBlocks);
   workMailedLinks(deps);
 }
@@ -73,23 +73,12 @@ function mountRegistration(api: Api, deps: Deps): void {
   });
 }
 
-function mountReferralsAndTerms(api: Api, deps: Deps): void {
+function mountReferrals(api: Api, deps: Deps): void {
   api.openapi(calls.getReferral, async (c) =>
     c.json(await getReferral(deps, c.req.valid('param').ref_hash, callerOf(c)), 200),
   );
   api.openapi(calls.countReferralClick, async (c) => {
     await countClick(deps, c.req.valid('param').ref_hash, c.req.valid('json').campaign, callerOf(c));
     return c.body(null, 204);
-  });
-  api.openapi(calls.listTerms, async (c) => {
-    const { language } = c.req.valid('query');
-    const rows = await listTermsInForce(deps.db, c.var.now);
-    return c.json({ data: rows.map((row) => showTerms(row, language)) }, 200);
-  });
-  api.openapi(calls.getTerms, async (c) => {
-    const { language } = c.req.valid('query');
-    const found = await findTermsInForce(deps.db, c.req.valid('param').slug, c.var.now);
-    if (!found) throw new NotFound(textsIn(c.var.language).noTerms);
-    return c.json({ ...showTerms(found, language), text: found.text[language] }, 200);
   });
 }

@@ -6,13 +6,14 @@ import { createApi } from '../http/api';
 import type { Api } from '../http/env';
 import type { Mail } from '../mail/mail';
 import { mountIdentity } from './identity.api';
-import { terms, users } from './identity.tables';
+import { termAcceptances, terms, users } from './identity.tables';
 import type { HeaderBlocks } from './identity-member.api';
 import type { ShownUser } from './members';
 import { hashPassword } from './passwords';
 import { memberPermissions } from './permissions';
 import { newRefHash } from './registration';
 import { seedTerms } from './terms.seed';
+import type { Paragraph } from './terms-difference';
 
 export interface CallOptions {
   body?: unknown;
@@ -21,6 +22,7 @@ export interface CallOptions {
   device?: string | undefined;
   language?: 'en' | 'de';
   userAgent?: string;
+  ifMatch?: string;
 }
 
 export interface Answer {
@@ -41,8 +43,11 @@ interface Body {
   challenge: string;
   status: string;
   data: { name: string }[];
-  term_updates: { name: string; url: string }[];
+  code: string;
+  term_updates: { name: string; url: string; version: number; diff_url: string | null; changed_sections: string[] }[];
+  term_updates_etag: string | null;
   instruction_state: Record<string, boolean>;
+  paragraphs: Paragraph[];
 }
 
 export interface Club extends TestDatabase {
@@ -50,8 +55,9 @@ export interface Club extends TestDatabase {
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
   /** Mails sent so far, oldest first, once every job is done. */
   mails(): Promise<Mail[]>;
+  /** Has agreed to the terms, unless `acceptedTerms` is false. */
   addMember(
-    member?: Partial<typeof users.$inferInsert> & { password?: string | null },
+    member?: Partial<typeof users.$inferInsert> & { password?: string | null; acceptedTerms?: boolean },
   ): Promise<typeof users.$inferSelect>;
 }
 
@@ -79,6 +85,7 @@ export async function openClub(
       'content-type': 'application/json',
     });
     if (options.token) headers.set('authorization', `Bearer ${options.token}`);
+    if (options.ifMatch) headers.set('if-match', options.ifMatch);
     if (options.device) headers.set('x-device-token', options.device);
     const body = options.body === undefined ? undefined : JSON.stringify(options.body);
     const env = { ip: options.ip === undefined ? '192.0.2.1' : options.ip, requestId: randomUUID() };
@@ -97,7 +104,7 @@ export async function openClub(
       await deps.jobs.idle();
       return outbox;
     },
-    addMember: async ({ password: wanted, ...member } = {}) => {
+    addMember: async ({ password: wanted, acceptedTerms = true, ...member } = {}) => {
       const now = new Date();
       hashOfPassword ??= hashPassword(password);
       const passwordHash = wanted === null ? null : await (wanted ? hashPassword(wanted) : hashOfPassword);
@@ -118,6 +125,9 @@ export async function openClub(
       };
       const [added] = await deps.db.insert(users).values(row).returning();
       if (!added) throw new Error('The member was not written.');
+      const published = acceptedTerms ? await deps.db.select({ termsId: terms.id }).from(terms) : [];
+      const acceptances = published.map(({ termsId }) => ({ termsId, userId: added.id, acceptedAt: now }));
+      if (acceptances.length > 0) await deps.db.insert(termAcceptances).values(acceptances);
       return added;
     },
   };

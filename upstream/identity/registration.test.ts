@@ -57,7 +57,7 @@ describeOnEachDatabase('registration', (open) => {
       referrerId: anna.id,
       emailVerifiedAt: null,
     });
-    expect(await club.db.$count(termAcceptances)).toBe(2);
+    expect(await club.db.$count(termAcceptances, eq(termAcceptances.userId, row?.id ?? 0))).toBe(2);
     const [mail] = await club.mails();
     expect(mail).toMatchObject({ to: 'nora@example.org', subject: 'Bitte bestätige deine E-Mail-Adresse für Almende' });
     expect(mail?.links[0]).toMatch(

@@ -11,6 +11,7 @@ import { type Caller, minutesAfter } from './caller';
 import { accessTokens, authSessions, users } from './identity.tables';
 import { newToken, tokenHash } from './keys';
 import { firstline, type UserRow } from './members';
+import { requireAcceptedTerms } from './terms-gate';
 
 const tokenMinutes = 60;
 const sessionMinutes = 24 * 60;
@@ -67,12 +68,16 @@ export async function endSessionsOf(tx: Tx, userId: number, reason: string, now:
     .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt)));
 }
 
-/** Lets only requests with a good bearer token pass and puts the member in the context; 401 for all others. */
-function requireMember(deps: Deps): MiddlewareHandler<Env> {
+/**
+ * Lets only requests with a good bearer token pass and puts the member in the context; 401 for all others, and 403 for
+ * what has to wait until the member has agreed to new terms.
+ */
+function requireMember(deps: Deps, call: Call): MiddlewareHandler<Env> {
   return async (c, next) => {
     const token = /^Bearer ([\x21-\x7e]{20,200})$/i.exec(c.req.header('authorization') ?? '')?.[1];
     const member = token ? await memberFor(c, deps.db, token) : null;
     if (!member) throw new Unauthenticated();
+    await requireAcceptedTerms(deps.db, call, member.id, c);
     c.set('member', member);
     await next();
   };
@@ -98,10 +103,15 @@ export function memberOf(c: Context<Env>): Member {
   return member as Member;
 }
 
+interface Call {
+  method: string;
+  path: string;
+}
+
 /** A route of the contract that only members may call. */
-export const forMember = <R extends object>(deps: Deps, route: R): R & { middleware: MiddlewareHandler<Env> } => ({
+export const forMember = <R extends Call>(deps: Deps, route: R): R & { middleware: MiddlewareHandler<Env> } => ({
   ...route,
-  middleware: requireMember(deps),
+  middleware: requireMember(deps, route),
 });
 
 /** One query from token to session to member; the session's last sight is noted at most once a minute. */

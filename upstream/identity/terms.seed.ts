@@ -76,7 +76,7 @@ Wenn sich diese Bedingungen ändern, zeigen wir dir, was anders ist, bevor die n
   },
 };
 
-const privacy = {
+export const privacy = {
   slug: 'privacy',
   version: 1,
   required: true,
