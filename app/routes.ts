@@ -68,6 +68,8 @@ export default [
     route('auth', 'session/auth.route.tsx'),
     route('unlock/:token', 'session/auth.route.tsx', { id: 'session/unlock' }),
     route('terms/:slug', 'session/terms.route.tsx'),
+    route('terms/:slug/changes', 'session/terms-changes.route.tsx'),
+    route('term-updates', 'shell/term-updates.route.tsx'),
     route('enter-ghost-mode', 'shell/enter-ghost-mode.route.tsx'),
     route('notfound', 'shell/not-found.route.tsx'),
     route('error500', 'shell/error500.route.tsx'),

@@ -40,7 +40,7 @@ export type Attempt<R extends RouteConfig> =
 export interface Api {
   /** For pages: throws the problem that the error boundary shows (404, 403, 429, 5xx), or the 401 handling. */
   call<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Success<R>>;
-  /** For forms: refusals and server faults come back, so that nothing typed is lost. Only a 401 is thrown. */
+  /** For forms: refusals and faults come back, so that nothing typed is lost. Only a 401 and new terms are thrown. */
   attempt<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Attempt<R>>;
 }
 
@@ -72,6 +72,8 @@ export interface ApiOptions {
   answerHeaders: Headers;
   /** Makes what is thrown for a 401 `Unauthenticated.`: a redirect or the lock page in place. */
   onUnauthenticated: () => Promise<unknown>;
+  /** Makes what is thrown for a 403 `terms_not_accepted`: the terms in place; null leaves the refusal to the caller. */
+  onTermsNotAccepted: () => Promise<unknown>;
 }
 
 class UpstreamFault extends Error {
@@ -93,6 +95,8 @@ export function createApi(options: ApiOptions): Api {
         return { ok: true, data: (await answerOf(options, route, response)) as Success<R>, status: response.status };
       const failure = await failureOf(options, response);
       if (response.status === 401 && failure.message === 'Unauthenticated.') throw new Unauthenticated();
+      const waiting = failure.code === 'terms_not_accepted' ? await options.onTermsNotAccepted() : null;
+      if (waiting) throw waiting;
       return { ok: false, failure };
     } catch (error) {
       if (error instanceof Unauthenticated) throw await options.onUnauthenticated();

@@ -6,6 +6,7 @@ import { postedForm } from './posted-form.server';
 import { type Args, contextOf, type Header, type RequestContext } from './request-context.server';
 import { isReading, problem, redirect } from './responses.server';
 import { expiryOf } from './session.server';
+import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
 
 export interface Member extends RequestContext {
@@ -16,7 +17,8 @@ export interface Member extends RequestContext {
 /**
  * Lets only a signed-in member through, with the modules and the permission that the route names. Every loader and
  * every action of a member's page calls it, because a layout's loader does not run before an action.
- * @throws a redirect to Login or Lock, the lock page in place, the 403 page, or what an unknown path gives.
+ * @throws a redirect to Login or Lock, the lock page or waiting terms in place, the 403 page, or what an unknown path
+ * gives.
  */
 export async function requireMember(args: Args, handle: Partial<RouteHandle>): Promise<Member> {
   const current = await contextOf(args);
@@ -24,6 +26,9 @@ export async function requireMember(args: Args, handle: Partial<RouteHandle>): P
   if (!current.session.get('token')) throw await whenUnauthenticated(current);
   await refreshWhenDue(current, Date.now());
   const member = await current.header();
+  const waiting = waitingTerms(member);
+  // Of the request that was made: loaders that show a page after an action read.
+  if (waiting && !isReading(args.request)) throw await whenTermsWait(current, waiting);
   const modules = modulesFor(member);
   if (handle.modules?.some((name) => !modules.includes(name))) throw await unknownPath(current);
   if (handle.permission && !member.user.permissions.includes(handle.permission)) throw problem({ kind: 'forbidden' });

@@ -1,9 +1,19 @@
+import type { Header } from './request-context.server';
+
+/** Terms that the member has to agree to before anything else. */
+export interface WaitingTerms {
+  updates: Header['term_updates'];
+  /** Of this list, for `If-Match`; null where the upstream has none. */
+  etag: string | null;
+}
+
 /** What an error boundary is told; thrown as `data(problem, { status })`. The catalogue: product/shell.md. */
 export type Problem =
   | { kind: 'not_found' | 'forbidden' | 'forged' | 'too_large' | 'bad_request' | 'unsupported' }
   | { kind: 'too_many'; retryAfter: number | null }
   | { kind: 'server'; reference: string; statusText: string }
   | { kind: 'maintenance'; reference: string; retryAfter: number | null }
+  | { kind: 'terms'; waiting: WaitingTerms; carry: string | null; csrf: string }
   | { kind: 'locked'; carry: string | null; csrf: string; name: string; email: string; hasPassword: boolean };
 
 export const isProblem = (value: unknown): value is Problem =>

@@ -10,6 +10,7 @@ import type { Language } from './modules';
 import type { PostedForm } from './posted-form.server';
 import { type Preferences, readPreferences } from './preferences.server';
 import { clearToken, expiryOf, type Flash, type MemberSession, openSession, sealSession } from './session.server';
+import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
 
 export interface Args {
@@ -34,7 +35,7 @@ export interface RequestContext {
   t(key: string, values?: Record<string, unknown>): string;
   api: Api;
   /** `GET user/header`, asked once a request: the member with their rights as they are upstream now. */
-  header(): Promise<Header>;
+  header(again?: 'again'): Promise<Header>;
   /** The posted form, read once; see forms.server.ts. */
   form?: Promise<PostedForm>;
   /** A refresh of the token, asked for once. */
@@ -98,8 +99,10 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       report: context.report,
       answerHeaders,
       onUnauthenticated: () => whenUnauthenticated(current),
+      onTermsNotAccepted: () => whenTermsAreNew(current),
     }),
-    header() {
+    header(again) {
+      if (again) header = undefined;
       header ??= fetchHeader(current);
       return header;
     },
@@ -117,6 +120,12 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
 }
 
 const fetchHeader = (current: RequestContext) => current.api.call(contract.identity.getHeader);
+
+/** Terms that were published since the header was asked for; null when none wait any more. */
+async function whenTermsAreNew(current: RequestContext) {
+  const waiting = waitingTerms(await current.header('again'));
+  return waiting && whenTermsWait(current, waiting);
+}
 
 /** Past its expiry a token is gone: the session is locked (specification, section 4). */
 function expire(session: MemberSession, now: number) {

@@ -29,6 +29,7 @@ const STATUS = {
   bad_request: 400,
   unsupported: 415,
   locked: 401,
+  terms: 403,
 };
 
 /** What a loader or action throws to show a page of the error catalogue. */

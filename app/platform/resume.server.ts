@@ -1,6 +1,6 @@
-import type { Carried } from '../platform/carry.server';
+import type { Carried } from './carry.server';
 
-/** What a member sees of a form that waited while the session was locked. */
+/** What a member sees of a form that waited, while the session was locked or terms had to be agreed to. */
 export interface Resumed {
   path: string;
   /** Sealed, to be sent on. */

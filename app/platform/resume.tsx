@@ -1,17 +1,22 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
-import { Button } from '../../ui/button';
-import type { Resumed } from '../resume.server';
-import { LOCK_FORM } from './lock-form';
+import { Button } from '../ui/button';
+import { HiddenFields } from './hidden-fields';
+import type { Resumed } from './resume.server';
 
-/** After unlocking: what was typed is still there, and the member decides what becomes of it. */
-export function Resume({ path, carry, values, mustReview }: Resumed) {
+interface ResumeProps extends Resumed {
+  /** Of its form, as the route's `handle` names it. */
+  id: string;
+  title: string;
+}
+
+/** After what stood between: what was typed is still there, and the member decides what becomes of it. */
+export function Resume({ id, title, path, carry, values, mustReview }: ResumeProps) {
   const { t } = useTranslation(['session', 'common']);
   return (
     <div className="stack stack-l">
       <div className="stack stack-s">
-        <h1>{t('resume.title')}</h1>
+        <h1>{title}</h1>
         <p>{t(mustReview ? 'resume.money' : 'resume.text')}</p>
       </div>
       <dl className="pairs">
@@ -22,7 +27,7 @@ export function Resume({ path, carry, values, mustReview }: Resumed) {
           </div>
         ))}
       </dl>
-      <Form method="post" action={path} className="row" id={LOCK_FORM}>
+      <Form method="post" action={path} className="row" id={id}>
         <HiddenFields />
         <input type="hidden" name="carry" value={carry} />
         <Button type="submit" name="carry_intent" value={mustReview ? 'review' : 'send'}>

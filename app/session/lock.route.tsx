@@ -6,11 +6,11 @@ import type { RouteHandle } from '../platform/handle';
 import { HiddenFields } from '../platform/hidden-fields';
 import { contextOf } from '../platform/request-context.server';
 import { redirect } from '../platform/responses.server';
+import { Resume } from '../platform/resume';
 import { maskEmail } from '../platform/unauthenticated.server';
 import { useAnswer } from '../platform/use-answer';
 import { Button } from '../ui/button';
 import { LOCK_FORM, LockForm } from './components/lock-form';
-import { Resume } from './components/resume';
 import { answerLock } from './lock.server';
 
 export const handle = {
@@ -39,7 +39,7 @@ export default function Lock() {
   const { t } = useTranslation('session');
   const { lock, isLocked } = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>();
-  if (result?.resume) return <Resume {...result.resume} />;
+  if (result?.resume) return <Resume id={LOCK_FORM} title={t('resume.title')} {...result.resume} />;
   if (isLocked)
     return <LockForm lock={{ ...lock, carry: result?.carry ?? null }} step={result?.step} errors={result?.errors} />;
   return (

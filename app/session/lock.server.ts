@@ -5,7 +5,7 @@ import { type ParsedForm, parseForm } from '../platform/forms.server';
 import { postedForm } from '../platform/posted-form.server';
 import { type Args, contextOf, type RequestContext } from '../platform/request-context.server';
 import { redirect, redirectWithFlash } from '../platform/responses.server';
-import { describeCarried, type Resumed } from './resume.server';
+import { describeCarried, type Resumed } from '../platform/resume.server';
 import { lockSchema } from './session.schema';
 import { endSession, type LoginAnswer, openMemberSession } from './session.server';
 

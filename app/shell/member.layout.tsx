@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { restoreDraft } from '../platform/drafts';
 import { homePath, requireMember } from '../platform/gates.server';
 import { expiryOf } from '../platform/session.server';
+import { waitingTerms } from '../platform/terms-gate.server';
 import type { loader as rootLoader } from '../root';
 import { Flash } from '../ui/flash';
 import { FormatProvider } from '../ui/format';
@@ -20,6 +21,7 @@ import { ProblemPage, ProblemText, useProblem } from './problem-page';
 import { SessionWatch } from './session-watch';
 import { Sidebar } from './sidebar';
 import { SkipLink } from './skip-link';
+import { TermsDialog } from './terms-dialog';
 import { useTimeZoneCookie } from './time-zone-cookie';
 import { TopBar } from './top-bar';
 
@@ -35,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     home: homePath(modules),
     counts: countsOf(member),
     ghost: ghost ?? null,
+    waiting: waitingTerms(member),
     /** After a refresh that this very request may have caused; the root's figure is from before it. */
     expiresIn: token ? expiryOf(token) - Date.now() : 0,
   };
@@ -52,7 +55,7 @@ export default function MemberLayout() {
 export function ErrorBoundary() {
   const problem = useProblem();
   const member = useRouteLoaderData<typeof loader>('shell/member.layout');
-  if (!member || problem.kind === 'locked') return <ProblemPage />;
+  if (!member || problem.kind === 'locked' || problem.kind === 'terms') return <ProblemPage />;
   return (
     <PageFormContext.Provider value={null}>
       <MemberFrame member={member}>
@@ -61,6 +64,9 @@ export function ErrorBoundary() {
     </PageFormContext.Provider>
   );
 }
+
+/** React 18 writes it as it writes any attribute that it does not know. */
+const INERT = { inert: '' };
 
 type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>;
 
@@ -71,7 +77,8 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   useTimeZoneCookie();
   return (
     <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>
-      <div className="app page">
+      {member.waiting ? <TermsDialog waiting={member.waiting} /> : null}
+      <div className="app page" {...(member.waiting ? INERT : null)}>
         <SkipLink />
         <TopBar name={member.name} home={member.home} counts={member.counts} />
         <Sidebar name={member.name} entries={member.entries} drawer={menu} />

@@ -8,12 +8,17 @@ import { LOCK_FORM, LockForm } from '../session/components/lock-form';
 import { LinkButton } from '../ui/button';
 import { GuestFrame } from './guest-frame';
 import { PageFormContext } from './page-form';
+import { TERMS_FORM } from './terms-form';
+import { TermsInPlace } from './terms-in-place';
+
+/** Pages of trouble that hold a form. */
+const FORMS: Partial<Record<Problem['kind'], string>> = { locked: LOCK_FORM, terms: TERMS_FORM };
 
 /** The error catalogue as pages (product/shell.md); what a boundary shows in place of a screen. */
 export function ProblemPage() {
   const problem = useProblem();
   return (
-    <PageFormContext.Provider value={problem.kind === 'locked' ? LOCK_FORM : null}>
+    <PageFormContext.Provider value={FORMS[problem.kind] ?? null}>
       <GuestFrame>
         <ProblemText problem={problem} />
       </GuestFrame>
@@ -36,6 +41,7 @@ export function ProblemText({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
   usePageState(problem.kind);
   if (problem.kind === 'locked') return <LockForm inPlace lock={problem} />;
+  if (problem.kind === 'terms') return <TermsInPlace {...problem} />;
   const wait = 'retryAfter' in problem ? problem.retryAfter : null;
   return (
     <div className="stack">

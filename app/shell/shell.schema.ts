@@ -34,3 +34,10 @@ export const notificationMarkSchema = z.union([
 ]);
 
 export const noticeSchema = z.strictObject(returnTo);
+
+export const termUpdatesSchema = z.strictObject({
+  agree: z.literal('on', { error: 'form.required_tick' }),
+  /** ETag of the list that was shown. */
+  list: z.string().max(1000).optional(),
+  return_to: returnTo.return_to,
+});

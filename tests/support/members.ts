@@ -22,6 +22,8 @@ export interface MemberState {
   twoFactor?: boolean;
   /** False for a member who signs in by mailed links only. Default true. */
   password?: boolean;
+  /** False for a member whom all required terms wait for; see also `publishTerms` in terms.ts. Default true. */
+  acceptedTerms?: boolean;
   permissions?: string[];
   instructionState?: Record<string, boolean>;
 }
@@ -71,8 +73,10 @@ export async function createMember(club: Club, state: MemberState = {}): Promise
     })
     .returning();
   if (!user) throw new Error('The member was not written');
-  await db.execute(sql`insert into ${termAcceptances} (user_id, terms_id, accepted_at)
-    select ${user.id}, ${terms.id}, ${now} from ${terms}`);
+  if (state.acceptedTerms !== false) {
+    await db.execute(sql`insert into ${termAcceptances} (user_id, terms_id, accepted_at)
+      select ${user.id}, ${terms.id}, ${now} from ${terms}`);
+  }
   const recoveryCodes = state.twoFactor ? await switchTwoFactorOn(club, user.id, now) : [];
   return {
     id: user.id,

@@ -16,6 +16,7 @@ export const guestPages = [
   '/unlock/some-token',
   '/terms/membership',
   '/terms/privacy',
+  '/terms/privacy/changes',
   '/enter-ghost-mode',
   '/notfound',
   '/error500',
@@ -65,6 +66,7 @@ export const memberPages = [
   '/growing/sale/SL-0',
   '/notifications',
   '/ui/form',
+  '/term-updates',
   // While somebody is signed in, this is another page.
   '/lock',
 ];
