@@ -18,6 +18,7 @@ import { expiryOf } from './platform/session.server';
 import { useDocument } from './platform/use-document';
 import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
 import { ConnectionNotices } from './shell/connection-notices';
+import { DraftKeeper } from './shell/draft-keeper';
 import { ProblemPage } from './shell/problem-page';
 import { FormatProvider } from './ui/format';
 import { useScripted } from './ui/scripted';
@@ -42,6 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
     mailbox: env().mailbox,
     /** Milliseconds until the token ends, by the server's clock; null while nobody is signed in. */
     expiresIn: token ? expiryOf(token) - Date.now() : null,
+    /** The token is gone, the member known (specification, section 4). */
+    locked: !token && session.has('user'),
     requestId: current.requestId,
   });
 }
@@ -61,6 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <FormatProvider value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin' }}>
         {children}
         <ConnectionNotices />
+        <DraftKeeper />
       </FormatProvider>
       {root?.light ? null : (
         <>

@@ -79,6 +79,7 @@ export default [
     route('display', 'shell/display.route.tsx'),
     route('notice', 'shell/notice.route.tsx'),
     route('instructions', 'dashboard/instructions.route.tsx'),
+    route('new-messages', 'shell/new-messages.route.tsx'),
     route('*', 'shell/unknown-path.route.tsx'),
   ]),
   route('r/:ref_hash', 'session/referral.route.ts'),

@@ -10,28 +10,34 @@ import { HiddenIntroductions } from './components/hidden-introductions';
 import { Introduction } from './components/introduction';
 import { Reminders } from './components/reminders';
 import { greetingAt } from './greeting.server';
-import { INTRODUCTIONS } from './introductions';
+import { INTRODUCTIONS, isClosed } from './introductions';
 
 export const handle = { title: 'titles.dashboard', gate: 'member', modules: ['wallet'] } satisfies RouteHandle;
+
+/** The native shell: who reads this there has the app. */
+const IN_APP = /\bAlmendeApp\//;
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { user } = current.member;
   const now = new Date();
+  const isInApp = IN_APP.test(current.request.headers.get('user-agent') ?? '');
+  const offered = INTRODUCTIONS.filter((id) => !(isInApp && id === 'android_app'));
   return {
     greeting: greetingAt(now, user.timezone ?? current.preferences.timeZone),
     firstname: user.address.firstname || user.name,
     now: now.toISOString(),
     email: user.email,
     reminders: { email: !user.email_verified, address: !user.address_is_filled },
-    hidden: INTRODUCTIONS.filter((id) => user.instruction_state[`${id}_closed`]),
+    shown: offered.filter((id) => !isClosed(id, user)),
+    hidden: offered.filter((id) => isClosed(id, user)),
     cards: await loadCards(current),
   };
 }
 
 export default function Dashboard() {
   const { t } = useTranslation();
-  const { greeting, firstname, now, email, reminders, hidden, cards } = useLoaderData<typeof loader>();
+  const { greeting, firstname, now, email, reminders, shown, hidden, cards } = useLoaderData<typeof loader>();
   const [first, ...rest] = cards;
   return (
     <>
@@ -44,8 +50,9 @@ export default function Dashboard() {
       <div className="grid">
         <Reminders email={email} reminders={reminders} />
         {first ? <DashboardCard card={first} /> : null}
-        {hidden.includes('register_intro') ? null : <Introduction id="register_intro" />}
-        {hidden.includes('android_app') ? null : <Introduction id="android_app" />}
+        {shown.map((id) => (
+          <Introduction key={id} id={id} />
+        ))}
         {rest.map((card) => (
           <DashboardCard key={card.name} card={card} />
         ))}

@@ -1,4 +1,4 @@
-import { tellConnection } from './connection';
+import { tellConnection, tellRefusal } from './connection';
 
 /** Calls without an answer, and what tries each again. */
 const held = new Map<object, () => void>();
@@ -44,7 +44,7 @@ export function watchRequests() {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
     const response = await insist(async () => received(await send(input, init)), init?.signal);
-    tellRefusal(response, init?.method ?? 'GET');
+    tellWhenRefused(response, init?.method ?? 'GET');
     return response;
   };
 }
@@ -63,9 +63,9 @@ function isOfRouter({ pathname }: URL) {
   return pathname.endsWith('.data');
 }
 
-function tellRefusal({ status, statusText, headers }: Response, method: string) {
+function tellWhenRefused({ status, statusText, headers }: Response, method: string) {
   // A page that cannot be loaded is a page of trouble, and says the same.
   if (status !== 429 && (status < 500 || method === 'GET')) return;
   const retryAfter = Number(headers.get('Retry-After')) || null;
-  tellConnection({ refusal: { status, statusText, retryAfter, isOpen: true } });
+  tellRefusal({ status, statusText, retryAfter });
 }

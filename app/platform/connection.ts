@@ -5,7 +5,14 @@ export interface Connection {
   /** Sends again what found no network; null while nothing waits. */
   retry: (() => void) | null;
   /** The answer that a dialog tells about, or told about. */
-  refusal: { status: number; statusText: string; retryAfter: number | null; isOpen: boolean } | null;
+  refusal: (Refusal & { isOpen: boolean }) | null;
+}
+
+export interface Refusal {
+  status: number;
+  statusText: string;
+  /** Seconds. */
+  retryAfter: number | null;
 }
 
 const CALM: Connection = { retry: null, refusal: null };
@@ -15,6 +22,15 @@ const listeners = new Set<() => void>();
 export function tellConnection(change: Partial<Connection>) {
   current = { ...current, ...change };
   for (const listener of listeners) listener();
+}
+
+/** One dialog at a time (specification, section 8): while one is open, another refusal changes nothing. */
+export function tellRefusal(refusal: Refusal) {
+  if (!current.refusal?.isOpen) tellConnection({ refusal: { ...refusal, isOpen: true } });
+}
+
+export function closeRefusal() {
+  if (current.refusal) tellConnection({ refusal: { ...current.refusal, isOpen: false } });
 }
 
 /** The toast and the dialog stand on this; nothing in the HTML and while it hydrates. */

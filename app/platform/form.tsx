@@ -85,13 +85,15 @@ interface ServerFormProps<T extends Record<string, unknown>> {
   labels: Record<string, string>;
   /** For guests: honeypot and signed timestamp. */
   guest?: boolean;
+  /** A guest's form whose typed values this tab keeps for a while; those of members are kept anyway. */
+  keepsDraft?: boolean;
   action?: string;
   children: ReactNode;
 }
 
 /** `<Form method="post">` with its error summary and hidden fields. */
 export function ServerForm<T extends Record<string, unknown>>(props: ServerFormProps<T>) {
-  const { form, lastResult, labels, guest, action, children } = props;
+  const { form, lastResult, labels, guest, keepsDraft, action, children } = props;
   const { faults, attempt, onSubmit } = useAttempt(form, lastResult as Answer | undefined);
   const fields = form.getFieldset();
   useRefusal(faults !== null, lastResult, form.id);
@@ -111,6 +113,7 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
         method="post"
         action={action}
         className="stack"
+        data-draft={keepsDraft ? 'on' : undefined}
         {...getFormProps(form)}
         aria-describedby={undefined}
         onSubmit={onSubmit}

@@ -85,7 +85,7 @@ export default function Register() {
         <p className="muted">{t('register.intro')}</p>
       </div>
       {referrer ? <Invitation name={referrer} /> : null}
-      <ServerForm form={form} lastResult={lastResult} labels={labels} guest>
+      <ServerForm form={form} lastResult={lastResult} labels={labels} guest keepsDraft>
         <TextField {...fieldProps(fields.firstname)} label={labels.firstname} autoComplete="given-name" />
         <TextField {...fieldProps(fields.lastname)} label={labels.lastname} autoComplete="family-name" />
         <TextField

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
+import { forgetChat } from '../platform/chat-memory.server';
 import { env } from '../platform/env.server';
 import { homePath, startSession } from '../platform/gates.server';
 import { isLanguage } from '../platform/modules';
@@ -44,8 +45,9 @@ export async function endSession(current: RequestContext, keep: 'member' | 'noth
     const call = current.api.attempt(contract.identity.logout);
     await call.catch(() => undefined);
   }
-  if (keep === 'nothing') clearMember(current.session);
-  else current.session.unset('token');
+  if (keep === 'member') return current.session.unset('token');
+  clearMember(current.session);
+  await forgetChat(current);
 }
 
 /** The token that the reCAPTCHA script may have put into the posted form. */

@@ -1,55 +1,58 @@
-import { useNavigation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Connection, tellConnection, useConnection } from '../platform/connection';
-import { waitingTime } from '../platform/waiting-time';
+import { useConnection } from '../platform/connection';
+import { whenIdle } from '../platform/idle.client';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { Dialog } from '../ui/dialog';
+import { useClientUpdate, watchClientUpdates } from './client-update';
 
-/** Script only: the lost network as a toast, and a refusal as a dialog, one at a time (product/shell.md, error catalogue). */
+/** Script only: what comes up while a page is open, as toasts, and as dialogs one at a time. */
 export function ConnectionNotices() {
   const { retry, refusal } = useConnection();
+  const update = useClientUpdate();
+  const dialogs = useDialogs(Boolean(refusal?.isOpen) || update !== null);
+  useEffect(() => watchClientUpdates(), []);
+  const flag = update?.shownAs === 'flag' && dialogs ? <dialogs.UpdateFlag /> : null;
   return (
     <>
-      {retry ? <LostConnection retry={retry} /> : null}
-      {refusal ? <RefusalDialog refusal={refusal} /> : null}
+      {retry || flag ? (
+        <div className="toasts float">
+          {retry ? <LostConnection retry={retry} /> : null}
+          {flag}
+        </div>
+      ) : null}
+      {dialogs ? <dialogs.ScriptDialogs /> : null}
     </>
   );
+}
+
+/**
+ * The dialogs' code: loaded when the browser is idle, since a new version takes the files of the old one away, and with
+ * them the dialog that would tell of it. What could not be loaded then is asked for again when it is needed.
+ */
+function useDialogs(isNeeded: boolean) {
+  const [dialogs, setDialogs] = useState<typeof import('./script-dialogs') | null>(null);
+  useEffect(() => {
+    if (dialogs) return;
+    const load = () => void import('./script-dialogs').then(setDialogs, () => undefined);
+    if (isNeeded) return load();
+    return whenIdle(load);
+  }, [dialogs, isNeeded]);
+  return dialogs;
 }
 
 function LostConnection({ retry }: { retry: () => void }) {
   const { t } = useTranslation();
   return (
-    <div className="toasts float">
-      <Alert kind="warning" title={t('shell.offline.title')} live>
-        <div className="stack">
-          <p>{t('shell.offline.text')}</p>
-          <div className="row">
-            <Button type="button" small onClick={retry}>
-              {t('ui.retry')}
-            </Button>
-          </div>
+    <Alert kind="warning" title={t('shell.offline.title')} live>
+      <div className="stack">
+        <p>{t('shell.offline.text')}</p>
+        <div className="row">
+          <Button type="button" small onClick={retry}>
+            {t('ui.retry')}
+          </Button>
         </div>
-      </Alert>
-    </div>
-  );
-}
-
-function RefusalDialog({ refusal }: { refusal: NonNullable<Connection['refusal']> }) {
-  const { t } = useTranslation();
-  const { status, statusText, retryAfter, isOpen } = refusal;
-  const kind = status === 429 ? 'too_many' : status === 503 ? 'maintenance' : 'server';
-  // The answer is shown first: what it puts the focus on has it again when the dialog closes.
-  const isShown = useNavigation().state === 'idle';
-  return (
-    <Dialog
-      id="refusal"
-      title={status !== 429 && statusText ? statusText : t(`problem.${kind}.title`)}
-      open={isOpen && isShown}
-      onClose={() => tellConnection({ refusal: { ...refusal, isOpen: false } })}
-    >
-      <p>{t(`problem.${kind}.text`)}</p>
-      {retryAfter ? <p>{waitingTime(t, retryAfter)}</p> : null}
-    </Dialog>
+      </div>
+    </Alert>
   );
 }

@@ -1,5 +1,6 @@
-import { Outlet, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useRouteLoaderData } from '@remix-run/react';
 import type { loader } from '../root';
+import { DraftNote } from './draft-note';
 import { FlashMessage } from './flash-message';
 import { GuestFrame } from './guest-frame';
 import { ProblemPage } from './problem-page';
@@ -7,10 +8,11 @@ import { useTellSignedOut } from './session-channel';
 
 export default function GuestLayout() {
   const root = useRouteLoaderData<typeof loader>('root');
-  useTellSignedOut(useLocation().pathname === '/lock');
+  useTellSignedOut();
   return (
     <GuestFrame>
       <FlashMessage flash={root?.flash ?? null} />
+      <DraftNote />
       <Outlet />
     </GuestFrame>
   );

@@ -1,15 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from '@remix-run/react';
-import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { restoreDraft } from '../platform/drafts';
+import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { homePath, requireMember } from '../platform/gates.server';
 import { expiryOf } from '../platform/session.server';
 import { waitingTerms } from '../platform/terms-gate.server';
 import type { loader as rootLoader } from '../root';
-import { Flash } from '../ui/flash';
 import { FormatProvider } from '../ui/format';
+import { newMessagesOf, rememberedChat } from './chat.server';
 import { DisplayPanel } from './display-panel';
+import { DraftNote } from './draft-note';
 import { useDrawer } from './drawer';
 import { FlashMessage } from './flash-message';
 import { Footer } from './footer';
@@ -26,16 +25,19 @@ import { useTimeZoneCookie } from './time-zone-cookie';
 import { TopBar } from './top-bar';
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { member, modules, session, preferences } = await requireMember(args, {});
+  const current = await requireMember(args, {});
+  const { member, modules, session, preferences } = current;
   const { user, ghost } = member;
   const token = session.get('token');
+  const chat = await rememberedChat(current);
   return {
     userId: user.id,
     name: `${user.address.firstname} ${user.address.lastname}`.trim() || user.name,
     timeZone: user.timezone ?? preferences.timeZone,
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
-    counts: countsOf(member),
+    counts: countsOf(member, chat.lastConversationId),
+    newMessages: newMessagesOf(current, chat),
     ghost: ghost ?? null,
     waiting: waitingTerms(member),
     /** After a refresh that this very request may have caused; the root's figure is from before it. */
@@ -86,24 +88,13 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
           {root?.demo ? <DemoNotice /> : null}
           {root?.noticeHidden ? null : <Notice />}
           <FlashMessage flash={root?.flash ?? null} />
-          <DraftNote userId={member.userId} />
+          <DraftNote />
           {children}
         </main>
         <Footer />
         <DisplayPanel drawer={display} />
-        <SessionWatch userId={member.userId} expiresIn={member.expiresIn} answer={member} />
+        <SessionWatch expiresIn={member.expiresIn} answer={member} />
       </div>
     </FormatProvider>
   );
-}
-
-/** After unlocking: what had been typed on this page is back in its forms. */
-function DraftNote({ userId }: { userId: number }) {
-  const { t } = useTranslation();
-  const { key } = useLocation();
-  const [restoredAt, setRestoredAt] = useState<string>();
-  useEffect(() => {
-    if (restoreDraft(userId, Date.now())) setRestoredAt(key);
-  }, [userId, key]);
-  return restoredAt === key ? <Flash kind="info">{t('shell.draft_restored')}</Flash> : null;
 }

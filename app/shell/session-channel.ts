@@ -27,9 +27,10 @@ export function listenToTabs(onMessage: (message: SessionMessage) => void): () =
  * On pages for guests: the other tabs follow a logout or a lock. Told only once the server has ended the session, or
  * they would come too early and be led back in.
  */
-export function useTellSignedOut(isLocked: boolean) {
+export function useTellSignedOut() {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const isSignedOut = root?.expiresIn === null;
+  const isLocked = root?.locked ?? false;
   useEffect(() => {
     if (isSignedOut) tellTabs({ type: isLocked ? 'locked' : 'signed-out' });
   }, [isSignedOut, isLocked]);

@@ -1,7 +1,7 @@
 import { Form, useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { dropDrafts, saveDraft } from '../platform/drafts';
+import { dropDrafts } from '../platform/drafts';
 import { HiddenFields } from '../platform/hidden-fields';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
@@ -9,7 +9,6 @@ import { listenToTabs, tellTabs } from './session-channel';
 import { type Countdown, type Phase, startCountdown } from './session-countdown';
 
 interface SessionWatchProps {
-  userId: number;
   /** Milliseconds that were left when the server answered. */
   expiresIn: number;
   /** The answer that `expiresIn` came with: a new one starts the count anew. */
@@ -17,7 +16,7 @@ interface SessionWatchProps {
 }
 
 /** Script only: warns before the session ends, and keeps all tabs in step with its end. */
-export function SessionWatch({ userId, expiresIn, answer }: SessionWatchProps) {
+export function SessionWatch({ expiresIn, answer }: SessionWatchProps) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<Phase>('calm');
   const countdown = useRef<Countdown>();
@@ -26,7 +25,6 @@ export function SessionWatch({ userId, expiresIn, answer }: SessionWatchProps) {
 
   useEffect(() => {
     const leave = () => {
-      saveDraft(userId, Date.now());
       // The server finds the session over, remembers this page, and shows Lock or Login.
       window.location.assign(window.location.pathname + window.location.search);
     };
@@ -45,7 +43,7 @@ export function SessionWatch({ userId, expiresIn, answer }: SessionWatchProps) {
       running.stop();
       stopListening();
     };
-  }, [userId]);
+  }, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer counts, also one with the same figure
   useEffect(() => {
@@ -68,7 +66,7 @@ export function SessionWatch({ userId, expiresIn, answer }: SessionWatchProps) {
                 {t('shell.expiry.stay')}
               </Button>
             </stay.Form>
-            <Form method="post" action="/lock" onSubmit={() => saveDraft(userId, Date.now())}>
+            <Form method="post" action="/lock">
               <HiddenFields />
               <Button type="submit" kind="quiet" small name="intent" value="lock">
                 {t('shell.expiry.lock')}

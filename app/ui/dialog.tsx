@@ -9,6 +9,8 @@ export interface DialogProps {
   open: boolean;
   /** Neither Escape nor a close button: only what it holds leads out. */
   blocking?: boolean;
+  /** Comes by itself: the focus goes to the dialog, not to a button that whoever is typing would press. */
+  unasked?: boolean;
   /** Where closing leads without script, for a dialog that the server opened. */
   closeHref?: string;
   /** With script; the dialog that it opened closes by its `open`. */
@@ -20,7 +22,7 @@ export interface DialogProps {
  * In the HTML an open `<dialog>` whose shadow covers the page; the layout makes the rest `inert`.
  * With script it is modal. React writes `open` once: taking it from a modal dialog would leave the page inert.
  */
-export function Dialog({ id, title, open, blocking, closeHref, onClose, children }: DialogProps) {
+export function Dialog({ id, title, open, blocking, unasked, closeHref, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [openInHtml] = useState(open);
@@ -31,8 +33,9 @@ export function Dialog({ id, title, open, blocking, closeHref, onClose, children
     if (!open || !element?.showModal) return;
     element.removeAttribute('open');
     element.showModal();
+    if (unasked) element.focus();
     return () => element.close();
-  }, [open]);
+  }, [open, unasked]);
 
   const keepOpen = (event: SyntheticEvent | KeyboardEvent) => {
     if (!('key' in event) || event.key === 'Escape') event.preventDefault();
@@ -42,6 +45,7 @@ export function Dialog({ id, title, open, blocking, closeHref, onClose, children
       ref={dialog}
       id={id}
       className="stack"
+      tabIndex={unasked ? -1 : undefined}
       open={openInHtml}
       aria-labelledby={`${id}-h`}
       onCancel={blocking ? keepOpen : onClose}

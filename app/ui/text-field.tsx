@@ -7,10 +7,18 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRe
   unit?: string;
 }
 
-/** One line of text. */
+/** One line of text. An amount is in no draft: it is typed anew. */
 export function TextField(props: TextFieldProps) {
   const [field, { unit, type = 'text', ...control }] = splitField(props);
-  const input = <input {...control} {...controlAttributes(field)} type={type} className="input" />;
+  const input = (
+    <input
+      {...control}
+      {...controlAttributes(field)}
+      type={type}
+      className="input"
+      data-draft={unit ? 'off' : undefined}
+    />
+  );
   return (
     <Field field={field} limits={control}>
       {unit ? (

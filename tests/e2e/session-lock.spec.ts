@@ -144,7 +144,7 @@ test.describe('the end of a session', () => {
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
     if (javaScriptEnabled) {
-      await expect(page.getByText(t('shell.draft_restored'))).toBeVisible();
+      await expect(page.getByText(t('shell.draft.restored'))).toBeVisible();
       await expect(subject).toHaveValue('Three seedlings');
       await expect(message).toHaveValue('They lean to the left.\nShould I turn them?');
       await expect(page.getByLabel(t('ui.form.password'), { exact: true })).toHaveValue('');

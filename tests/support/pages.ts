@@ -78,4 +78,4 @@ export const statePages = ['/lock', '/login/two-factor'];
 export const workshopPages = ['/ui', '/ui/form'];
 
 /** Posted to, or redirecting: never a page. */
-export const withoutPage = /^\/(settings|display|notice|instructions|\*)?$/;
+export const withoutPage = /^\/(settings|display|notice|instructions|new-messages|\*)?$/;

@@ -11,6 +11,7 @@ export function HiddenIntroductions({ ids }: { ids: readonly IntroductionId[] })
   return (
     <Form method="post" action="/instructions" className={ids.includes('android_app') ? 'row w7' : 'row'}>
       <HiddenFields />
+      <input type="hidden" name="closed" value="0" />
       <span className="small muted">{t('dashboard.intro.hidden')}</span>
       {ids.map((id) => (
         <Button key={id} type="submit" kind="link" small name="id" value={id}>

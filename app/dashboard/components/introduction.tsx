@@ -49,6 +49,7 @@ function HideButton({ id }: { id: IntroductionId }) {
   return (
     <Form method="post" action="/instructions">
       <HiddenFields />
+      <input type="hidden" name="closed" value="1" />
       <button type="submit" className="link small" name="id" value={id}>
         {t('dashboard.intro.hide')}
         <span className="vh">: {t(`dashboard.intro.${id}.title`)}</span>

@@ -1,0 +1,35 @@
+/** Automatic reload after the update notice (specification, section 9). */
+const RELOAD_AFTER_MS = 5000;
+const CHECK_EVERY_MS = 250;
+
+export interface UpdateCountdown {
+  /** True while a form waits to be sent, or is on its way: the count stands still. */
+  isHeld(): boolean;
+  /** Told when it changes, and once at the start. */
+  onHold(isHeld: boolean): void;
+  onOver(): void;
+}
+
+/**
+ * Counts five seconds in which nothing is held.
+ * @returns stops it
+ */
+export function startUpdateCountdown({ isHeld, onHold, onOver }: UpdateCountdown): () => void {
+  let left = RELOAD_AFTER_MS;
+  let checkedAt = Date.now();
+  let wasHeld = isHeld();
+  onHold(wasHeld);
+  const check = () => {
+    const now = Date.now();
+    const held = isHeld();
+    if (!held && !wasHeld) left -= now - checkedAt;
+    checkedAt = now;
+    if (held !== wasHeld) onHold(held);
+    wasHeld = held;
+    if (left > 0) return;
+    clearInterval(timer);
+    onOver();
+  };
+  const timer = setInterval(check, CHECK_EVERY_MS);
+  return () => clearInterval(timer);
+}
