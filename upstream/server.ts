@@ -18,6 +18,7 @@ import { countNotifications } from './notifications/notification-lists';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
 import { seedNotifications } from './notifications/notifications.seed';
+import { mountPush } from './push/push.api';
 import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
 import { openRealtime } from './realtime/realtime';
@@ -62,6 +63,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     const api = createApi(deps);
     mountIdentity(api, deps, { notifications: (userId) => countNotifications(deps.db, userId) });
     mountNotifications(api, deps);
+    mountPush(api, deps);
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     const stopHousekeeping = startHousekeeping(deps, [tidyIdentity, tidyNotifications]);

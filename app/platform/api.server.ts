@@ -171,12 +171,12 @@ function apiBase() {
 }
 
 async function answerOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const body = flattenPage(await jsonOf(response));
-  if (!options.validate) return body;
   const definition = route.responses[response.status] as
     | { content?: Record<string, { schema: z.ZodType }> }
     | undefined;
+  if (response.status === 204 || (definition && !definition.content)) return undefined;
+  const body = flattenPage(await jsonOf(response));
+  if (!options.validate) return body;
   const schema = definition?.content?.['application/json']?.schema;
   if (!schema) throw new UpstreamFault(502, `Upstream answered ${response.status}, which the contract does not allow`);
   const parsed = schema.safeParse(body);

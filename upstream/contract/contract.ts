@@ -1,12 +1,16 @@
 /** Every call of the upstream, by module. `app/` imports nothing else from `upstream/`. */
 import * as identity from './identity';
 import * as notifications from './notifications';
+import * as privacy from './privacy';
+import * as push from './push';
 import * as realtime from './realtime';
 import * as terms from './terms';
 
 export const contract = {
   identity: calls(identity),
   notifications: calls(notifications),
+  privacy: calls(privacy),
+  push: calls(push),
   realtime: calls(realtime),
   terms: calls(terms),
 };

@@ -36,6 +36,8 @@ export const User = z
     instruction_state: z.record(z.string(), z.boolean()),
     /** False for a member who signs in by mailed links only. */
     has_password: z.boolean().optional(),
+    /** Since when the member consents to user tracking; null or absent without consent. */
+    tracking_consent_at: Instant.nullish(),
   })
   .openapi('User');
 

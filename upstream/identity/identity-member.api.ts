@@ -1,7 +1,8 @@
-/** The identity calls of the contract that need a member's bearer token. */
+/** The calls of the contract about the member's own account that need a bearer token. */
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
+import { setTrackingConsent } from '../contract/privacy';
 import { writeAudit } from '../database/audit';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
@@ -12,6 +13,7 @@ import { showUser } from './members';
 import { endSession, forMember, memberOf, refreshToken } from './sessions';
 import { listTermUpdates, showTermUpdates, tagOf } from './term-updates';
 import { countAttempt } from './throttles';
+import { recordTrackingConsent } from './tracking-consent';
 
 type Blocks = z.infer<typeof calls.Header>['notifications'];
 
@@ -46,6 +48,10 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
   api.openapi(forMember(deps, calls.listDevices), async (c) =>
     c.json({ data: await listDevices(deps.db, memberOf(c), c.var.now) }, 200),
   );
+  api.openapi(forMember(deps, setTrackingConsent), async (c) => {
+    const since = await recordTrackingConsent(deps.db, memberOf(c).id, c.req.valid('json').given, c.var);
+    return c.json({ tracking_consent_at: since?.toISOString() ?? null }, 200);
+  });
 }
 
 async function countBlocks(blocks: HeaderBlocks, userId: number): Promise<Blocks> {

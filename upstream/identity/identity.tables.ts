@@ -50,6 +50,8 @@ export const users = pgTable(
     instructionState: jsonb('instruction_state').$type<Record<string, boolean>>().notNull().default({}),
     ethAddress: text('eth_address'),
     addressIsFilled: boolean('address_is_filled').notNull().default(false),
+    /** Null without consent to user tracking, which is how every member begins. */
+    trackingConsentAt: instant('tracking_consent_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

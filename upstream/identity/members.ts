@@ -53,5 +53,6 @@ export function showUser(user: UserRow, seen: { firstline: number; ip: string | 
     google2fa_enabled_at: user.google2faEnabledAt?.toISOString() ?? null,
     instruction_state: user.instructionState,
     has_password: user.passwordHash !== null,
+    tracking_consent_at: user.trackingConsentAt?.toISOString() ?? null,
   };
 }

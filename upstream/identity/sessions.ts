@@ -7,6 +7,7 @@ import { prepared } from '../database/prepared';
 import type { Deps } from '../deps';
 import type { CurrentMember, Env } from '../http/env';
 import { Unauthenticated } from '../http/problems';
+import { forgetPushTokens } from '../push/push-tokens';
 import { type Caller, minutesAfter } from './caller';
 import { accessTokens, authSessions, users } from './identity.tables';
 import { newToken, tokenHash } from './keys';
@@ -52,20 +53,22 @@ export async function refreshToken(db: Database, member: CurrentMember, now: Dat
   return addToken(db, session, now);
 }
 
-/** Ends one session with all its tokens. */
+/** Ends one session with all its tokens, and no push message reaches the phone that it was on. */
 export async function endSession(tx: Tx, sessionId: string, reason: string, now: Date): Promise<void> {
   await tx
     .update(authSessions)
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)));
+  await forgetPushTokens(tx, { sessionId });
 }
 
-/** Ends every session of a member. */
+/** Ends every session of a member, in the same way. */
 export async function endSessionsOf(tx: Tx, userId: number, reason: string, now: Date): Promise<void> {
   await tx
     .update(authSessions)
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(authSessions.userId, userId), isNull(authSessions.revokedAt)));
+  await forgetPushTokens(tx, { userId });
 }
 
 /**

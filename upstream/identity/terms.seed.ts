@@ -85,7 +85,7 @@ export const privacy = {
   text: {
     en: `# In short
 
-We keep what we need to run your membership, and nothing for advertising. We do not sell your data and we do not track you.
+We keep what we need to run your membership, and nothing for advertising. We do not sell your data, and we do not track you unless you allow it in the settings.
 
 # What we keep
 
@@ -97,7 +97,7 @@ One cookie keeps you signed in. Others that remember a choice, such as the displ
 
 # Who else sees it
 
-Those who work for us under contract: the server's host, the mail service and, where the club uses them, a push service, an error report service, and Google's reCAPTCHA on the forms for guests. The member who invited you sees that you have joined. Authorities see what the law obliges us to hand over.
+Those who work for us under contract: the server's host, the mail service and, where the club uses them, a push service, an error report service, and Google's reCAPTCHA on the forms for guests. With your consent, and only as long as it stands, the tracking service that the settings name. The member who invited you sees that you have joined. Authorities see what the law obliges us to hand over.
 
 # How long
 
@@ -108,7 +108,7 @@ As long as you are a member, and after that for as long as the law asks, ten yea
 You can see, correct, take along and delete your data, and object to its use. You find most of it in the settings; for anything else write to support. You may also complain to a data protection authority.`,
     de: `# In Kürze
 
-Wir speichern, was wir für deine Mitgliedschaft brauchen, und nichts für Werbung. Wir verkaufen deine Daten nicht und verfolgen dich nicht.
+Wir speichern, was wir für deine Mitgliedschaft brauchen, und nichts für Werbung. Wir verkaufen deine Daten nicht, und wir verfolgen dich nicht, es sei denn, du erlaubst es in den Einstellungen.
 
 # Was wir speichern
 
@@ -120,7 +120,7 @@ Ein Cookie hält dich angemeldet. Andere, die sich eine Einstellung merken, etwa
 
 # Wer sie noch sieht
 
-Wer vertraglich für uns arbeitet: der Betreiber des Servers, der Maildienst und, wo der Club sie nutzt, ein Push-Dienst, ein Dienst für Fehlerberichte und Googles reCAPTCHA in den Formularen für Gäste. Das Mitglied, das dich eingeladen hat, sieht, dass du dabei bist. Behörden sehen, was wir nach dem Gesetz herausgeben müssen.
+Wer vertraglich für uns arbeitet: der Betreiber des Servers, der Maildienst und, wo der Club sie nutzt, ein Push-Dienst, ein Dienst für Fehlerberichte und Googles reCAPTCHA in den Formularen für Gäste. Mit deiner Einwilligung, und nur solange sie gilt, der Tracking-Dienst, den die Einstellungen nennen. Das Mitglied, das dich eingeladen hat, sieht, dass du dabei bist. Behörden sehen, was wir nach dem Gesetz herausgeben müssen.
 
 # Wie lange
 

@@ -1,0 +1,73 @@
+/** The push tokens of members' phones: who has which, and when one is forgotten. */
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { writeAudit } from '../database/audit';
+import type { Database, Tx } from '../database/database';
+import { transaction } from '../database/transaction';
+import type { CurrentMember, Env } from '../http/env';
+import { Unauthenticated } from '../http/problems';
+import { authSessions } from '../identity/identity.tables';
+import { pushTokens } from './push.tables';
+
+type Registration = Pick<Env['Variables'], 'now' | 'ip' | 'requestId'>;
+
+/** How many phones a member may have; whoever sends tokens in a row keeps the latest. */
+const maxTokens = 20;
+
+/**
+ * Stores the token for the member, or notes that it was seen again. A token is a phone's and a phone shows one member's
+ * messages: registered by another member it changes hands.
+ * @throws Unauthenticated when the session ends meanwhile
+ */
+export async function registerPushToken(
+  db: Database,
+  token: string,
+  { id: userId, sessionId }: CurrentMember,
+  { now, ip, requestId }: Registration,
+): Promise<void> {
+  await transaction(db, async (tx) => {
+    await holdSession(tx, sessionId);
+    const [known] = await tx
+      .select({ userId: pushTokens.userId })
+      .from(pushTokens)
+      .where(eq(pushTokens.token, token))
+      .for('update');
+    await tx
+      .insert(pushTokens)
+      .values({ token, userId, sessionId, createdAt: now, lastSeenAt: now })
+      .onConflictDoUpdate({ target: pushTokens.token, set: { userId, sessionId, lastSeenAt: now } });
+    if (known?.userId === userId) return;
+    await forgetOldest(tx, userId, token);
+    const entry = { actorId: userId, ip, requestId };
+    if (known) await writeAudit(tx, now, { ...entry, action: 'push_token_taken_over', userId: known.userId });
+    await writeAudit(tx, now, { ...entry, action: 'push_token_registered', userId });
+  });
+}
+
+/** A logout at the same moment waits, and then finds the token to forget; one that came first leaves nothing to hold. */
+async function holdSession(tx: Tx, sessionId: string): Promise<void> {
+  const [session] = await tx
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(and(eq(authSessions.id, sessionId), isNull(authSessions.revokedAt)))
+    .for('share');
+  if (!session) throw new Unauthenticated();
+}
+
+async function forgetOldest(tx: Tx, userId: number, registered: string): Promise<void> {
+  const oldest = tx
+    .select({ token: pushTokens.token })
+    .from(pushTokens)
+    .where(and(eq(pushTokens.userId, userId), ne(pushTokens.token, registered)))
+    .orderBy(desc(pushTokens.lastSeenAt), desc(pushTokens.token))
+    .offset(maxTokens - 1);
+  await tx.delete(pushTokens).where(inArray(pushTokens.token, oldest));
+}
+
+/**
+ * Forgets the phones of a session, or of all sessions of a member: whoever logs out or locks, or sets a new password
+ * because a phone is gone, leaves none behind that goes on showing messages. A session that merely runs out keeps them.
+ */
+export async function forgetPushTokens(tx: Tx, of: { sessionId: string } | { userId: number }): Promise<void> {
+  const isTheirs = 'userId' in of ? eq(pushTokens.userId, of.userId) : eq(pushTokens.sessionId, of.sessionId);
+  await tx.delete(pushTokens).where(isTheirs);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authSessions, users } from '../identity/identity.tables';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Phones that push messages reach. A token goes with the session that registered it last; see push-tokens.ts. */
+export const pushTokens = pgTable(
+  'push_tokens',
+  {
+    token: text('token').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull(),
+    lastSeenAt: instant('last_seen_at').notNull(),
+  },
+  (t) => [
+    index('push_tokens_user_id_index').on(t.userId),
+    index('push_tokens_session_id_index').on(t.sessionId),
+    check('push_tokens_token', sql`${t.token} ~ '^[A-Za-z0-9_:.-]+$' and char_length(${t.token}) between 32 and 1024`),
+  ],
+);
