@@ -18,6 +18,8 @@ export default defineConfig({
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',
+    // What a worker fetches passes by `page.route`; stories about the worker allow it (offline.spec.ts).
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { useOfflinePage } from './mobile/offline-page';
 import { csrfToken } from './platform/csrf.server';
 import { env } from './platform/env.server';
 import { formStamp } from './platform/forms.server';
@@ -83,6 +84,7 @@ function KeptPosition() {
 
 export default function App() {
   useFocusOnNewPage();
+  useOfflinePage(useRouteLoaderData<typeof loader>('root')?.language);
   return (
     <PageStateContext.Provider value={useDocument()}>
       <Outlet />

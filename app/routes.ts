@@ -95,8 +95,14 @@ export default [
   route('language', 'shell/language.route.ts'),
   route('light', 'shell/light.route.ts'),
   route('broadcasting/auth', 'shell/broadcasting-auth.route.ts'),
+  route('fcm/register', 'mobile/push-registration.route.ts'),
 
   // Asked for by script, answered with JSON
   route('notifications/:kind', 'shell/notification-list.route.ts'),
   route('header/counters', 'shell/header-counters.route.ts'),
+
+  // For browsers that keep the app
+  route('manifest/:language', 'mobile/manifest.route.ts'),
+  route('offline', 'mobile/offline.route.ts'),
+  route('service-worker', 'mobile/service-worker.route.ts'),
 ] satisfies RouteConfig;

@@ -30,6 +30,8 @@ export interface Env {
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
   sentryDsn: string | null;
+  /** False takes the service worker away again from every browser that has it (docs/native-app.md). */
+  serviceWorker: boolean;
 }
 
 export class ConfigurationError extends Error {
@@ -87,6 +89,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
     sentryDsn: source.SENTRY_DSN || null,
+    serviceWorker: source.SERVICE_WORKER !== '0',
   };
 }
 

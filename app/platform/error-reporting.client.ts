@@ -1,11 +1,12 @@
+import { whenIdle } from './idle.client';
+
 /**
  * Loads the error-reporting service when the browser is idle, and only when a DSN is configured. Nothing personal is
  * sent: no breadcrumbs, no URL with its query, no member.
  */
 export function reportErrorsWhenIdle(dsn: string | undefined) {
   if (!dsn) return;
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-  idle(async () => {
+  whenIdle(async () => {
     const { init } = await import('@sentry/browser');
     init({
       dsn,

@@ -3,6 +3,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { RouteHandle } from './handle';
 import { i18nOptions } from './i18n';
+import { whenIdle } from './idle.client';
 
 declare global {
   interface Window {
@@ -32,8 +33,7 @@ export async function startTexts(): Promise<boolean> {
   } catch {
     return false;
   }
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500));
-  idle(() => void completeTexts().catch(() => undefined));
+  whenIdle(() => void completeTexts().catch(() => undefined));
   return true;
 }
 

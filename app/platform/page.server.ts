@@ -2,6 +2,7 @@ import stylesheet from '../ui/ui.css?url';
 import { env } from './env.server';
 import { localesVersion } from './i18n.server';
 import type { RequestContext } from './request-context.server';
+import { themeColors } from './theme-color';
 
 interface Page {
   /** The rendered container, with the scripts that `<Scripts>` wrote after it. */
@@ -19,12 +20,14 @@ export function writePage(
   const scheme = display.scheme === 'system' ? '' : ` data-scheme="${display.scheme}"`;
   const { sentryDsn } = env();
   const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
+  const [whenLight, whenDark] = themeColors(display.scheme);
   const robots = isErrorPage || !INDEXED.test(url.pathname) ? '<meta name="robots" content="noindex">' : '';
   const html = [
     `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(DESCRIPTION[language])}">${robots}`,
-    `<link rel="stylesheet" href="${stylesheet}"><link rel="icon" href="/favicon.svg" type="image/svg+xml">`,
+    `<link rel="stylesheet" href="${stylesheet}"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
+    `<meta name="theme-color" content="${whenLight}" media="(prefers-color-scheme:light)"><meta name="theme-color" content="${whenDark}" media="(prefers-color-scheme:dark)">`,
     `</head><body><div id="app">${body}</div></body></html>`,
   ].join('');
   return light ? html : startScriptAfterLoad(html, nonce);
@@ -33,7 +36,8 @@ export function writePage(
 /** Pages that may stand in a search engine. */
 const INDEXED = /^\/(login|register|recover)$/;
 
-const DESCRIPTION = {
+/** In search engines, and where the app is installed. */
+export const DESCRIPTION = {
   en: 'The members area of the club: your plants, your wallet, your club.',
   de: 'Der Mitgliederbereich des Vereins: deine Pflanzen, dein Guthaben, dein Verein.',
 };

@@ -6,9 +6,10 @@ import { insist } from './connection.client';
 import { titleOf } from './document';
 import { changeLanguage } from './i18n.client';
 import type { PageState } from './page-state';
+import { themeColors } from './theme-color';
 
 /**
- * Keeps what stands outside the container in step with the page: title, language, display settings, colour scheme.
+ * Keeps what stands outside the container in step with the page: title, language, display settings, colours.
  * @returns what the page's content tells it; see page-state.ts
  */
 export function useDocument() {
@@ -44,6 +45,10 @@ export function useDocument() {
     dataset.display = display.on.join(' ');
     if (display.scheme === 'system') delete dataset.scheme;
     else dataset.scheme = display.scheme;
+    const colors = themeColors(display.scheme);
+    document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta, index) => {
+      meta.content = colors[index] ?? meta.content;
+    });
   }, [display]);
   return setState;
 }

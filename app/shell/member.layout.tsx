@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { usePushToken } from '../mobile/push-token';
 import { homePath, requireMember } from '../platform/gates.server';
 import { expiryOf } from '../platform/session.server';
 import { waitingTerms } from '../platform/terms-gate.server';
@@ -77,6 +78,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
   useTimeZoneCookie();
+  usePushToken(member.userId);
   return (
     <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>
       {member.waiting ? <TermsDialog waiting={member.waiting} /> : null}
