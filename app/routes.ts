@@ -96,6 +96,7 @@ export default [
   route('light', 'shell/light.route.ts'),
   route('broadcasting/auth', 'shell/broadcasting-auth.route.ts'),
   route('fcm/register', 'mobile/push-registration.route.ts'),
+  route('tracking', 'tracking/tracking.route.ts'),
 
   // Asked for by script, answered with JSON
   route('notifications/:kind', 'shell/notification-list.route.ts'),

@@ -26,8 +26,21 @@ describe('readEnv', () => {
     [{ PUBLIC_URL: 'club.example' }, /PUBLIC_URL/],
     [{ SOCIAL_LINKS: 'Mastodon' }, /SOCIAL_LINKS/],
     [{ UPSTREAM_URL: 'nowhere' }, /UPSTREAM_URL/],
+    [{ TRACKER_URL: 'nowhere' }, /TRACKER_URL/],
+    [{ TRACKER_URL: 'http://tracker.example/visits' }, /TRACKER_URL is not an https URL/],
+    [{ TRACKER_URL: 'javascript:alert(1)' }, /TRACKER_URL/],
   ])('refuses %j', (change, message) => {
     expect(() => readEnv({ ...production, ...change })).toThrow(message);
+  });
+
+  it('tracks nobody unless it is told where, and keeps the offline page unless it is told not to', () => {
+    expect(readEnv(production)).toMatchObject({ trackerUrl: null, serviceWorker: true });
+    const TRACKER_URL = 'https://tracker.example/visits?key=1';
+    expect(readEnv({ ...production, TRACKER_URL, SERVICE_WORKER: '0' })).toMatchObject({
+      trackerUrl: TRACKER_URL,
+      serviceWorker: false,
+    });
+    expect(readEnv({ TRACKER_URL: 'http://tracker.test/' }).trackerUrl).toBe('http://tracker.test/');
   });
 
   it('reads lists', () => {

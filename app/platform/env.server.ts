@@ -30,6 +30,8 @@ export interface Env {
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
   sentryDsn: string | null;
+  /** Told of the visits of members who consented; null: nobody is tracked (docs/decisions/0011). */
+  trackerUrl: string | null;
   /** False takes the service worker away again from every browser that has it (docs/native-app.md). */
   serviceWorker: boolean;
 }
@@ -67,6 +69,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
   const pusher = readPusher(source, problems);
   const realtime = readRealtimeNames(source, problems);
+  const trackerUrl = source.TRACKER_URL || null;
+  if (trackerUrl && !isTrackerUrl(trackerUrl, production)) problems.push('TRACKER_URL is not an https URL');
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return {
     publicUrl,
@@ -89,6 +93,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
     sentryDsn: source.SENTRY_DSN || null,
+    trackerUrl,
     serviceWorker: source.SERVICE_WORKER !== '0',
   };
 }
@@ -98,6 +103,13 @@ function readOrigin(value: string | undefined, problems: string[]) {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value).origin;
   problems.push('PUBLIC_URL is not an http(s) URL');
   return null;
+}
+
+/** Names and addresses of members travel to it, so in production not in the clear. */
+function isTrackerUrl(value: string, production: boolean) {
+  if (!URL.canParse(value)) return false;
+  const { protocol, hostname } = new URL(value);
+  return protocol === 'https:' || (protocol === 'http:' && (!production || isLoopback(hostname)));
 }
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\]|::1)$/.test(host);

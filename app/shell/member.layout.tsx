@@ -6,6 +6,8 @@ import { homePath, requireMember } from '../platform/gates.server';
 import { expiryOf } from '../platform/session.server';
 import { waitingTerms } from '../platform/terms-gate.server';
 import type { loader as rootLoader } from '../root';
+import { useTracking } from '../tracking/tracking';
+import { mayTrack } from '../tracking/tracking.server';
 import { FormatProvider } from '../ui/format';
 import { newMessagesOf, rememberedChat } from './chat.server';
 import { DisplayPanel } from './display-panel';
@@ -43,6 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     waiting: waitingTerms(member),
     /** After a refresh that this very request may have caused; the root's figure is from before it. */
     expiresIn: token ? expiryOf(token) - Date.now() : 0,
+    mayTrack: mayTrack(user),
   };
 }
 
@@ -78,6 +81,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
   useTimeZoneCookie();
+  useTracking(member.userId, member.mayTrack);
   usePushToken(member.userId);
   return (
     <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>

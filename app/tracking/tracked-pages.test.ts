@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { guestPages, memberPages } from '../../tests/support/pages';
+import { isTrackedPage } from './tracked-pages';
+
+const isPrivate = (path: string) => /^\/(financial|settings|lock|ui)(\/|$)/.test(path);
+
+it.each(guestPages)('the guests’ page %s is not tracked', (path) => {
+  expect(isTrackedPage(path.replace(/\?.*/, ''))).toBe(false);
+});
+
+it.each(memberPages.filter(isPrivate))('%s is not tracked', (path) => {
+  expect(isTrackedPage(path)).toBe(false);
+});
+
+it.each(memberPages.filter((path) => !isPrivate(path)))('%s may be tracked', (path) => {
+  expect(isTrackedPage(path)).toBe(true);
+});
+
+it.each(['', '/', '/dashboards', '/settings/../dashboard/x/../../settings'])('%j is no page to track', (path) => {
+  expect(isTrackedPage(path)).toBe(false);
+});

@@ -1,0 +1,26 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { requireMember, unknownPath } from '../platform/gates.server';
+import { acceptedForm } from '../platform/posted-form.server';
+import { contextOf } from '../platform/request-context.server';
+import { isTrackedPage } from './tracked-pages';
+import { mayTrack, tellTracker } from './tracking.server';
+
+export async function loader(args: LoaderFunctionArgs) {
+  throw await unknownPath(await contextOf(args));
+}
+
+/**
+ * Asked for by script when the browser is idle; the tracker is told from here (docs/decisions/0011). The consent is the
+ * one that stands now, and the page the one that the browser says it asks from. The answer is always the same.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, {});
+  await acceptedForm(current);
+  const { user } = current.member;
+  if (mayTrack(user) && isTrackedPage(pathOf(args.request.headers.get('referer')))) {
+    await tellTracker(user).catch(({ name }: Error) => args.context.log?.warn({ fault: name }, 'tracker not told'));
+  }
+  return new Response(null, { status: 204 });
+}
+
+const pathOf = (referrer: string | null) => (referrer && URL.canParse(referrer) ? new URL(referrer).pathname : '');

@@ -1,0 +1,38 @@
+import { createServer } from 'node:http';
+
+export interface Tracker {
+  /** What goes into `TRACKER_URL`. */
+  url: string;
+  /** Bodies of the calls so far. */
+  visits: unknown[];
+  /** From now on calls are taken, and not answered. */
+  hang(): void;
+  close(): Promise<void>;
+}
+
+/** A stand-in for the service that is told of visits. */
+export async function startTracker(): Promise<Tracker> {
+  const visits: unknown[] = [];
+  let isHanging = false;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    visits.push({ method: request.method, path: request.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    if (!isHanging) response.writeHead(200).end('{}');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('no port');
+  return {
+    url: `http://127.0.0.1:${address.port}/visits`,
+    visits,
+    hang() {
+      isHanging = true;
+    },
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
