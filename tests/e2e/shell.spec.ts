@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { DISPLAY_SETTINGS, type DisplaySetting } from '../../app/platform/display';
+import { PAPER } from '../../app/platform/theme-color';
 import { expect, hydrated, test } from '../support/test';
 
 /** The first picture of the page that the next one agrees with. */
@@ -142,6 +143,9 @@ test.describe('display settings', () => {
     const panel = page.getByRole('complementary', { name: t('display.title') });
     const background = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await background();
+    const around = page.locator('meta[name="theme-color"]');
+    for (const [index, color] of [PAPER.light, PAPER.dark].entries())
+      await expect(around.nth(index)).toHaveAttribute('content', color);
     await page.getByRole('link', { name: t('display.title'), exact: true }).click();
     await panel.getByLabel(t('display.scheme.dark'), { exact: true }).check();
     await panel.getByLabel(t('display.setting.hiddenFooter')).check();
@@ -149,6 +153,7 @@ test.describe('display settings', () => {
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
     await expect(page.getByRole('contentinfo')).toBeHidden();
     expect(await background()).not.toBe(light);
+    for (const index of [0, 1]) await expect(around.nth(index)).toHaveAttribute('content', PAPER.dark);
 
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');

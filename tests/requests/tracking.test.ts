@@ -17,7 +17,10 @@ afterAll(async () => {
   await club.stop();
   await tracker.close();
 });
-afterEach(() => void tracker.visits.splice(0));
+afterEach(() => {
+  tracker.visits.splice(0);
+  tracker.answer('well');
+});
 
 async function signedIn() {
   const member = await club.member();
@@ -113,7 +116,7 @@ describe('the tracker', () => {
   it('is waited for 3000 ms and no longer, while pages are as fast as ever', async () => {
     const { visitor } = await signedIn();
     await decide(visitor, 'give');
-    tracker.hang();
+    tracker.answer('never');
     const start = performance.now();
     const waiting = tell(visitor);
     const page = await visitor.get('/dashboard');
@@ -126,6 +129,20 @@ describe('the tracker', () => {
     expect(pageTook).toBeLessThan(took);
     expect(club.server.log()).toContain('tracker not told');
     expect(club.server.log()).not.toContain(tracker.url);
+  });
+
+  it('leads a visit nowhere else', async () => {
+    const elsewhere = await startTracker();
+    try {
+      const { visitor } = await signedIn();
+      await decide(visitor, 'give');
+      tracker.answer({ redirectTo: elsewhere.url });
+      expect((await tell(visitor)).status).toBe(204);
+      expect(tracker.visits).toHaveLength(1);
+      expect(elsewhere.visits).toEqual([]);
+    } finally {
+      await elsewhere.close();
+    }
   });
 
   it('is in no policy and no page: the browser never speaks to it', async () => {

@@ -5,20 +5,23 @@ export interface Tracker {
   url: string;
   /** Bodies of the calls so far. */
   visits: unknown[];
-  /** From now on calls are taken, and not answered. */
-  hang(): void;
+  /** How calls are answered from now on. */
+  answer(how: Manner): void;
   close(): Promise<void>;
 }
+
+type Manner = 'well' | 'never' | { redirectTo: string };
 
 /** A stand-in for the service that is told of visits. */
 export async function startTracker(): Promise<Tracker> {
   const visits: unknown[] = [];
-  let isHanging = false;
+  let how: Manner = 'well';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     visits.push({ method: request.method, path: request.url, body: JSON.parse(Buffer.concat(chunks).toString()) });
-    if (!isHanging) response.writeHead(200).end('{}');
+    if (how === 'well') response.writeHead(200).end('{}');
+    else if (how !== 'never') response.writeHead(307, { location: how.redirectTo }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -26,8 +29,8 @@ export async function startTracker(): Promise<Tracker> {
   return {
     url: `http://127.0.0.1:${address.port}/visits`,
     visits,
-    hang() {
-      isHanging = true;
+    answer(next) {
+      how = next;
     },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -40,6 +40,8 @@ export const pagePolicy =
 const descriptions: Record<string, string> = {
   Identity: 'Sign-in, sign-up, tokens, the member and referral links.',
   Terms: 'The club’s terms, what changed in them, and the agreement of a member.',
+  Privacy: 'What a member allows the club to do with their data.',
+  Push: 'Phones that push messages reach.',
 };
 
 function tagsOf(api: Api) {
