@@ -41,7 +41,9 @@ const descriptions: Record<string, string> = {
   Identity: 'Sign-in, sign-up, tokens, the member and referral links.',
   Terms: 'The club’s terms, what changed in them, and the agreement of a member.',
   Privacy: 'What a member allows the club to do with their data.',
+  Notifications: 'What a member is told of, and what they have read of it.',
   Push: 'Phones that push messages reach.',
+  Realtime: 'Who may listen to what.',
 };
 
 function tagsOf(api: Api) {
