@@ -1,4 +1,4 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Upstream } from '../upstream/server';
 import { socketAddress } from './client-address';
@@ -11,23 +11,25 @@ interface UpgradeParts {
 
 /**
  * Takes websockets for realtime on the pages' own port; Vite listens there, too, for its own. Any other wish to upgrade
- * is passed over, as RFC 9110 (7.8) allows, and the request answered as it stands: curl and Java ask for HTTP/2 so.
+ * is passed over, as RFC 9110 (7.8) allows: curl and Java ask for HTTP/2 that way, with requests of every kind.
  */
 export function takeUpgrades(server: Server, { realtime, trustedProxies, isDevelopment }: UpgradeParts): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (realtime?.upgrade(request, socket, head, socketAddress(request, trustedProxies))) return;
     if (isDevelopment && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return;
-    answerPlainly(server, request, socket);
+    readAgain(server, request, socket, head);
   });
 }
 
-function answerPlainly(server: Server, request: IncomingMessage, socket: Duplex): void {
-  socket.on('error', () => socket.destroy());
-  const response = new ServerResponse(request);
-  response.shouldKeepAlive = false;
-  response.assignSocket(socket as IncomingMessage['socket']);
-  response.on('finish', () => socket.end());
-  // The parser has let go of the connection, and of a body that would follow.
-  if (request.method === 'GET' || request.method === 'HEAD') server.emit('request', request, response);
-  else response.writeHead(400, { 'Content-Length': 0 }).end();
+const PASSED_OVER = ['upgrade', 'connection', 'http2-settings'];
+
+/** Node has let go of the connection, and of a body: it gets both back, with the same request without the wish. */
+function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let at = 0; at < request.rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
+    if (!PASSED_OVER.includes(name.toLowerCase())) lines.push(`${name}: ${value}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { MODULES, type ModuleName } from './modules';
-import { type PusherService, type RealtimeNames, readPusher, readRealtimeNames } from './realtime.server';
+import { type PusherService, type RealtimeNames, readAuthPath, readPusher, readRealtimeNames } from './realtime.server';
 
 /** The web app's configuration, read once from the environment. Names: product/staff.md, "Fixed names". */
 export interface Env {
@@ -71,6 +71,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   const realtime = readRealtimeNames(source, problems);
   const trackerUrl = source.TRACKER_URL || null;
   if (trackerUrl && !isTrackerUrl(trackerUrl, production)) problems.push('TRACKER_URL is not an https URL');
+  const broadcastingAuthPath = readAuthPath(source, problems);
   if (problems.length > 0) throw new ConfigurationError(problems.join('\n'));
   return {
     publicUrl,
@@ -89,7 +90,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     upstreamTimeoutMs: Number(source.UPSTREAM_TIMEOUT_MS) || 10_000,
     pusher,
     realtime: source.UPSTREAM_URL && !pusher ? null : realtime,
-    broadcastingAuthPath: source.BROADCASTING_AUTH_PATH || '/broadcasting/auth',
+    broadcastingAuthPath,
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
     sentryDsn: source.SENTRY_DSN || null,

@@ -1,4 +1,4 @@
-import { realtimeNames } from '../../upstream/contract/realtime';
+import { authorizeChannel, realtimeNames } from '../../upstream/contract/realtime';
 
 /** What a browser has to know of a Pusher-compatible service; nothing of it is secret. */
 export interface PusherService {
@@ -33,11 +33,13 @@ export function readPusher(source: Source, problems: string[]): PusherService | 
   if (scheme !== 'https' && scheme !== 'http') problems.push('PUSHER_SCHEME is neither https nor http');
   if (!Number.isInteger(port) || port < 1 || port > 65535) problems.push('PUSHER_PORT is not a port number');
   if (host && !isHostname(host)) problems.push('PUSHER_HOST is not a host name');
+  const cluster = source.PUSHER_CLUSTER || 'eu';
+  if (!/^[a-z\d-]{1,30}$/.test(cluster)) problems.push('PUSHER_CLUSTER is not the name of a cluster');
   if (!/^[\w-]{1,100}$/.test(key)) problems.push('PUSHER_APP_KEY has characters that no key has');
   if (!/^(\/[\w.-]+)*$/.test(path)) problems.push('PUSHER_PATH is not a path');
   return {
     key,
-    cluster: source.PUSHER_CLUSTER || 'eu',
+    cluster,
     host: host || null,
     port,
     scheme: scheme === 'http' ? 'http' : 'https',
@@ -63,6 +65,12 @@ export function readRealtimeNames(source: Source, problems: string[]): RealtimeN
   };
   if (!names.userChannel.includes('{id}')) problems.push('PUSHER_USER_CHANNEL does not say where the {id} goes');
   return names;
+}
+
+/** Below the base of upstream's API, or beside it: `/../broadcasting/auth`. */
+export function readAuthPath({ BROADCASTING_AUTH_PATH: path }: Source, problems: string[]): string {
+  if (path && !/^(\/[\w.-]+)+$/.test(path)) problems.push('BROADCASTING_AUTH_PATH is not a path');
+  return path || authorizeChannel.path;
 }
 
 /** Where pages may open websockets besides their own host, as the content security policy names it. */

@@ -2,8 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import { env } from '../platform/env.server';
 import { unknownPath } from '../platform/gates.server';
-import { postedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
+import { acceptedForm } from '../platform/posted-form.server';
+import { contextOf, type RequestContext } from '../platform/request-context.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
@@ -15,12 +15,21 @@ export async function loader(args: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
-  const { sent, faults } = await postedForm(current);
-  if (faults.length > 0 || !current.session.get('token')) return denied(403);
+  try {
+    return await admit(current);
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    // A page would show the problem, or the lock; a socket only hears no.
+    return denied(statusOf(refusal));
+  }
+}
+
+async function admit(current: RequestContext): Promise<Response> {
+  const sent = await acceptedForm(current);
+  if (!current.session.get('token')) return denied(403);
   const call = { ...contract.realtime.authorizeChannel, path: env().broadcastingAuthPath };
   const json = { socket_id: textOf(sent.get('socket_id')), channel_name: textOf(sent.get('channel_name')) };
-  const answer = await unlessUnauthenticated(current.api.attempt(call, { json }));
-  if (!answer) return denied(401, 'Unauthenticated.');
+  const answer = await current.api.attempt(call, { json });
   if (answer.ok) return Response.json(answer.data);
   const { status, message } = answer.failure;
   return denied(status, status === 403 || status >= 500 ? '' : message, current.answerHeaders);
@@ -28,14 +37,8 @@ export async function action(args: ActionFunctionArgs) {
 
 const textOf = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
 
-const denied = (status: number, message = '', headers?: Headers) => Response.json({ message }, { status, headers });
+/** What was thrown is a problem with its status, or the redirect of somebody whose session is over. */
+const statusOf = (refusal: unknown) => (refusal as { init?: ResponseInit | null }).init?.status ?? 401;
 
-/** A page would be locked; a socket only hears no. */
-async function unlessUnauthenticated<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof Error) throw error;
-    return null;
-  }
-}
+const denied = (status: number, message = '', headers?: Headers) =>
+  Response.json({ message: status === 401 ? 'Unauthenticated.' : message }, { status, headers });

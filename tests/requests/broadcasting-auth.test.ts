@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, startClub } from '../support/club';
+import { askToEnter, libraryOf, sameOrigin, signedIn } from '../support/realtime';
+import { Visitor } from '../support/visitor';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+describe('POST /broadcasting/auth', () => {
+  it('admits a member to their own channel, and gives no bearer away', async () => {
+    const { visitor, member } = await signedIn(club);
+    const answer = await askToEnter(visitor, club.url, `private-user.${member.id}`);
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual(libraryOf(club).authorizeChannel('1.2', `private-user.${member.id}`));
+    expect([answer.headers.get('cache-control'), answer.headers.get('set-cookie')]).toEqual(['no-store', null]);
+  });
+
+  it('denies every other channel as Laravel does', async () => {
+    const { visitor, member } = await signedIn(club);
+    for (const channel of [
+      'private-user.1',
+      `private-user.${member.id}0`,
+      `private-user.${member.id}.x`,
+      `private-encrypted-user.${member.id}`,
+      `private-cache-user.${member.id}`,
+      `presence-user.${member.id}`,
+      'presence-room',
+      'client',
+    ]) {
+      const answer = await askToEnter(visitor, club.url, channel);
+      expect([channel, answer.status, answer.body]).toEqual([channel, 403, '{"message":""}']);
+    }
+  });
+
+  it('denies guests, other sites, and callers who are no page of ours', async () => {
+    const { visitor, member } = await signedIn(club);
+    const fields = { socket_id: '1.2', channel_name: `private-user.${member.id}` };
+    const guest = await askToEnter(new Visitor(club.url), club.url, fields.channel_name);
+    expect([guest.status, guest.body]).toEqual([403, '{"message":""}']);
+    const refused = [
+      await visitor.post('/broadcasting/auth', fields),
+      await visitor.post('/broadcasting/auth', fields, { Origin: 'https://evil.example' }),
+      await visitor.post('/broadcasting/auth', fields, { ...sameOrigin(club.url), 'Sec-Fetch-Site': 'cross-site' }),
+    ];
+    for (const { status, body } of refused) expect([status, body]).toEqual([403, '{"message":""}']);
+  });
+
+  it('says 401 to a member whose session is over', async () => {
+    const { visitor, member } = await signedIn(club);
+    const other = new Visitor(club.url);
+    for (const [name, value] of visitor.cookies) other.cookies.set(name, value);
+    await visitor.submit(await visitor.get('/dashboard'), '/logout');
+    const answer = await askToEnter(other, club.url, `private-user.${member.id}`);
+    expect([answer.status, answer.body]).toEqual([401, '{"message":"Unauthenticated."}']);
+  });
+
+  it.each([
+    [{ socket_id: '1', channel_name: 'private-user.1' }, 422],
+    [{ socket_id: '1.2:private-user.1', channel_name: 'private-user.1' }, 422],
+    [{ socket_id: '1.2', channel_name: 'a b' }, 422],
+    [{}, 422],
+  ])('%j → %i', async (fields, status) => {
+    const { visitor } = await signedIn(club);
+    const answer = await visitor.post('/broadcasting/auth', fields as Record<string, string>, sameOrigin(club.url));
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toHaveProperty('message');
+  });
+
+  it('takes a form, and nothing to read', async () => {
+    const { visitor } = await signedIn(club);
+    const init = {
+      method: 'POST',
+      body: '{}',
+      headers: { ...sameOrigin(club.url), 'Content-Type': 'application/json' },
+    };
+    expect((await visitor.request('/broadcasting/auth', init)).status).toBe(415);
+    expect((await visitor.get('/broadcasting/auth')).location).toBe('/dashboard');
+  });
+});

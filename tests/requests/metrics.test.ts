@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, startClub } from '../support/club';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+describe('/metrics', () => {
+  it('is for this machine', async () => {
+    await fetch(`${club.url}/login`);
+    const here = await fetch(`${club.url}/metrics`);
+    expect([here.status, here.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
+    const text = await here.text();
+    for (const name of [
+      'process_cpu_seconds_total',
+      'realtime_connections ',
+      'http_request_duration_seconds_count{method="GET",status="200"} 1',
+    ])
+      expect(text).toContain(name);
+    expect(text).not.toMatch(/private-user|127\.0\.0\.1/);
+    for (const address of ['192.0.2.7', '127.0.0.1, 192.0.2.7']) {
+      const afar = await fetch(`${club.url}/metrics`, { headers: { 'X-Forwarded-For': address } });
+      expect([address, afar.status]).toEqual([address, 403]);
+    }
+  });
+
+  it('is for the bearer of the token alone, where there is one', async () => {
+    const token = 'kJ8sL2mQ9xT4vB7n';
+    const guarded = await startClub({ METRICS_TOKEN: token, TRUST_PROXY: '0' });
+    const ask = async (authorization?: string) => {
+      const headers = new Headers({ 'X-Forwarded-For': '192.0.2.7', ...(authorization && { authorization }) });
+      return (await fetch(`${guarded.url}/metrics`, { headers })).status;
+    };
+    expect([await ask(`Bearer ${token}`), await ask('Bearer wrong'), await ask(token), await ask()]).toEqual([
+      200, 401, 401, 401,
+    ]);
+    expect((await fetch(`${guarded.url}/metrics`)).status).toBe(401);
+    await guarded.stop();
+  });
+
+  it('is closed to what a proxy passes on that nobody told us of', async () => {
+    const behind = await startClub({ TRUST_PROXY: '0' });
+    const statuses = await Promise.all(
+      ['X-Forwarded-For', 'Forwarded', 'Via', 'X-Real-IP'].map(
+        async (name) => (await fetch(`${behind.url}/metrics`, { headers: { [name]: 'for=127.0.0.1' } })).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 403, 403, 403]);
+    await behind.stop();
+  });
+});

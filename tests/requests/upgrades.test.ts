@@ -1,0 +1,35 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { type Club, startClub } from '../support/club';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+describe('a request with a wish to upgrade that nobody fulfils', () => {
+  const h2c = { Connection: 'Upgrade, HTTP2-Settings', Upgrade: 'h2c', 'HTTP2-Settings': 'AAMAAABkAAQAoAAAAAIAAAAA' };
+
+  it('is answered as if it had none, with its body', async () => {
+    const send = (method: string, path: string, body = '') =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { ...h2c, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
+        const outgoing = request(club.url + path, { method, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        });
+        outgoing.on('error', reject).end(body);
+      });
+    expect(await send('GET', '/login')).toBe(200);
+    const wrong = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong password' });
+    expect(await send('POST', '/api/auth/login', wrong)).toBe(422);
+    expect(await send('POST', '/api/auth/login', 'no JSON')).toBe(400);
+  });
+
+  it('stays without a websocket where there is none', async () => {
+    const socket = new WebSocket(`${club.url.replace('http', 'ws')}/login`);
+    const error = await new Promise<Error>((resolve) => socket.once('error', resolve));
+    expect(error.message).toContain('200');
+  });
+});
