@@ -9,6 +9,7 @@ const parts = {
   speed: async (club) => (await import('./bench/speed.mjs')).speed(club),
   pages: async (club) => (await import('./bench/pages.mjs')).pages(club),
   lighthouse: async (club) => (await import('./bench/lighthouse.mjs')).lighthouse(club),
+  realtime: async (club) => (await import('./bench/realtime.mjs')).realtime(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };
 

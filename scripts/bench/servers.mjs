@@ -70,7 +70,7 @@ export async function untilItAnswers(url, check) {
   throw new Error(`${url} did not answer within ${START_TIMEOUT_MS / 1000} s`);
 }
 
-/** CPU milliseconds of the whole process since its start, resident bytes now and at most. */
+/** CPU milliseconds of the whole process since its start; resident bytes now and at most; bytes that its objects hold. */
 function askUsage(child) {
   return new Promise((resolve) => {
     // A server may have something else to say first.

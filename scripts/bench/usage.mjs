@@ -6,7 +6,11 @@ if (isMainThread && process.send) {
     if (question !== 'usage') return;
     const { user, system } = process.cpuUsage();
     const { maxRSS } = process.resourceUsage();
-    process.send({ usage: { cpuMs: (user + system) / 1000, rss: process.memoryUsage.rss(), peak: maxRSS * 1024 } });
+    // There only with --expose-gc.
+    globalThis.gc?.();
+    const { heapUsed, external, rss } = process.memoryUsage();
+    const cpuMs = (user + system) / 1000;
+    process.send({ usage: { cpuMs, rss, held: heapUsed + external, peak: maxRSS * 1024 } });
   });
   process.on('disconnect', () => process.exit());
   // Listening must not keep a server alive that wants to end.

@@ -41,7 +41,7 @@ export interface Service {
 }
 
 /** The endpoint on the pages' own port. */
-export const ownService = (url: string): Service => ({ key: embeddedApp.key, port: Number(new URL(url).port) });
+const ownService = (url: string): Service => ({ key: embeddedApp.key, port: Number(new URL(url).port) });
 
 /** A browser with a page of `url`: pusher-js, which asks the web app to be let in. */
 export function listen(visitor: Visitor, url: string, { key, port } = ownService(url)): Pusher {

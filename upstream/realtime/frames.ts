@@ -87,7 +87,7 @@ export function fieldsOf(data: unknown): Record<string, unknown> {
   return isObject(value) ? value : {};
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
+const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(text: string): unknown {
