@@ -27,9 +27,9 @@ export default function TermsChanges() {
   return (
     <article className="stack">
       <div className="stack stack-s">
-        <h1>{t('terms.changes.heading', { name })}</h1>
+        <h1>{t('terms.what_changed')}</h1>
         <p className="small muted">
-          {t('terms.changes.versions', { from, version })}, <Time at={effective_at} format="date" />
+          {t('terms.changes.versions', { name, from, version })}, <Time at={effective_at} format="date" />
         </p>
       </div>
       <ChangedSections paragraphs={paragraphs} />

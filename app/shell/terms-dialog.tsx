@@ -25,7 +25,6 @@ export function TermsDialog({ waiting }: { waiting: WaitingTerms }) {
         form={fetcher.Form}
         busy={fetcher.state !== 'idle'}
       />
-      <hr />
       <WaysOut>
         <PageFormContext.Provider value={null}>
           <GuestLanguageSwitch />

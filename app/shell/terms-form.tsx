@@ -47,7 +47,7 @@ export function TermsForm(props: TermsFormProps) {
       <p>{t('terms.intro')}</p>
       <ul className="lines">
         {waiting.updates.map((update) => (
-          <li key={update.url}>
+          <li className="stack stack-s" key={update.url}>
             <Update {...update} />
           </li>
         ))}

@@ -52,6 +52,14 @@ describe('while terms wait', () => {
     );
   });
 
+  it('a page of trouble in the layout of members has the dialog, too', async () => {
+    const { visitor } = await signedIn({ acceptedTerms: false, permissions: [] });
+    const page = await visitor.get('/financial');
+    expect(page.status).toBe(403);
+    expect(page.body).toMatch(/<dialog[^>]* open/);
+    expect(sentBy(page, 'return_to')).toBe('/financial');
+  });
+
   it('display, notice, language, lock and logout go on', async () => {
     const { visitor, dashboard } = await signedIn({ acceptedTerms: false });
     for (const [path, fields] of [
