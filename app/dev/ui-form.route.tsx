@@ -10,6 +10,8 @@ import type { RouteHandle } from '../platform/handle';
 import { problem, redirectWithFlash } from '../platform/responses.server';
 import { useAnswer } from '../platform/use-answer';
 import { Button } from '../ui/button';
+import { CheckboxField } from '../ui/checkbox-field';
+import { RadioGroup } from '../ui/choice-group';
 import { fieldProps } from '../ui/conform-field';
 import { PasswordField } from '../ui/password-field';
 import { TextField } from '../ui/text-field';
@@ -17,9 +19,13 @@ import { TextareaField } from '../ui/textarea-field';
 
 export const handle = { title: 'ui.form.title', gate: 'member', form: 'workshop' } satisfies RouteHandle;
 
+const WHEN = ['now', 'later'] as const;
+
 const schema = z.strictObject({
   subject: z.string().min(3).max(80),
   message: z.string().max(2000),
+  when: z.enum(WHEN).optional(),
+  copy: z.literal('on').optional(),
   password: z.string().max(200).optional(),
 });
 
@@ -60,6 +66,16 @@ export default function UiForm() {
       <ServerForm form={form} lastResult={lastResult} labels={labels}>
         <TextField {...fieldProps(fields.subject)} label={labels.subject} />
         <TextareaField {...fieldProps(fields.message)} label={labels.message} />
+        <RadioGroup
+          {...fieldProps(fields.when)}
+          label={t('ui.form.when')}
+          options={WHEN.map((value) => ({ value, label: t(`ui.form.${value}`) }))}
+        />
+        <CheckboxField
+          {...fieldProps(fields.copy)}
+          label={t('ui.form.copy')}
+          defaultChecked={fields.copy.initialValue === 'on'}
+        />
         <PasswordField {...fieldProps(fields.password)} label={labels.password} autoComplete="current-password" />
         <Button type="submit">{t('ui.form.send')}</Button>
       </ServerForm>

@@ -43,6 +43,42 @@ for (const id of ['register_intro', 'android_app'] as const) {
   });
 }
 
+test('a page of yesterday hides an introduction, and does not show it again', async ({
+  page,
+  context,
+  member,
+  signInByCookie,
+  t,
+}) => {
+  await signInByCookie(await member());
+  const title = t('dashboard.intro.register_intro.title');
+  const hide = { name: new RegExp(`^${t('dashboard.intro.hide')} ?: ${title}`) };
+  const old = await context.newPage();
+  for (const tab of [page, old]) await tab.goto('/dashboard');
+  for (const tab of [page, old]) {
+    await tab.getByRole('button', hide).click();
+    await expect(tab.getByRole('heading', { name: title, exact: true })).toBeHidden();
+  }
+  await page.goto('/settings/account');
+  const line = page.getByRole('listitem').filter({ hasText: title });
+  await expect(line).toContainText(t('dashboard.intro.is_hidden'));
+  await line.getByRole('button', { name: new RegExp(`^${t('dashboard.intro.show')} ?: `) }).click();
+  await expect(page).toHaveURL(/\/settings\/account$/);
+  await expect(line).toContainText(t('dashboard.intro.is_shown'));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+});
+
+test.describe('in the native app', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 AlmendeApp/3.1' });
+  test('nobody is told of the app', async ({ page, member, signInByCookie, t }) => {
+    await signInByCookie(await member({ instructionState: { android_app_closed: true } }));
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: t('dashboard.intro.register_intro.title') })).toBeVisible();
+    await expect(page.getByText(t('dashboard.intro.android_app.title'))).toHaveCount(0);
+  });
+});
+
 test('names the devices and the team', async ({ page, member, signInByCookie, t }) => {
   await signInByCookie(await member());
   await page.goto('/dashboard');

@@ -64,6 +64,37 @@ test.describe('states', () => {
     await judge();
   });
 
+  test('a draft that is back, and an update that waits for it', { tag: '@js' }, async ({
+    page,
+    member,
+    signInByCookie,
+    t,
+  }) => {
+    await signInByCookie(await member({ language: 'de' }));
+    const dialogs = page.waitForResponse(/script-dialogs-.*\.js$/);
+    await page.goto('/ui/form');
+    await (await dialogs).finished();
+    await page.getByLabel(t('ui.form.subject')).fill('Drei Setzlinge');
+    await page.goto('/dashboard');
+    await page.goto('/ui/form');
+    await expect(page.getByText(t('shell.draft.restored'))).toBeVisible();
+    await judge();
+    const announce = (version: string) =>
+      page.evaluate(
+        (newest) => window.dispatchEvent(new CustomEvent('almende:client-updated', { detail: { version: newest } })),
+        version,
+      );
+    await announce('2999.1');
+    await expect(page.getByText(t('shell.update.held'))).toBeVisible();
+    await judge();
+    await page.getByRole('button', { name: t('shell.update.later') }).click();
+    await page.goto('/growing/sale');
+    await hydrated(page, { javaScriptEnabled: true });
+    await announce('2999.1');
+    await expect(page.getByText(t('shell.update.when_ready'))).toBeVisible();
+    await judge();
+  });
+
   test('open menu, open display panel, hidden introductions', async ({ page, member, signInByCookie, t }) => {
     const instructionState = { register_intro_closed: true, android_app_closed: true };
     await signInByCookie(await member({ language: 'de', instructionState }));

@@ -1,0 +1,298 @@
+import type { Page } from '@playwright/test';
+import { expect, fillLogin, hydrated, test } from '../support/test';
+import type { Translate } from '../support/texts';
+
+const TYPED = 'Three seedlings';
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await hydrated(page, { javaScriptEnabled: true });
+}
+
+async function reload(page: Page) {
+  await page.reload();
+  await hydrated(page, { javaScriptEnabled: true });
+}
+
+const subject = (page: Page, t: Translate) => page.getByLabel(t('ui.form.subject'));
+const message = (page: Page, t: Translate) => page.getByLabel(t('ui.form.message'));
+const password = (page: Page, t: Translate) => page.getByLabel(t('ui.form.password'), { exact: true });
+const note = (page: Page, t: Translate) => page.getByRole('status').filter({ hasText: t('shell.draft.restored') });
+const send = (page: Page, t: Translate) => page.getByRole('button', { name: t('ui.form.send'), exact: true });
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.values({ ...sessionStorage })
+      .filter((text) => text.includes('"forms"'))
+      .join(),
+  );
+
+/** What the form's schema does not know, so that the server refuses it. */
+const spoil = (page: Page) =>
+  page.locator('form#workshop').evaluate((form) => {
+    const extra = document.createElement('input');
+    Object.assign(extra, { type: 'hidden', name: 'extra', value: 'x' });
+    form.append(extra);
+  });
+
+test('a reload brings back what was typed, and nothing is claimed without script', async ({
+  page,
+  member,
+  signInByCookie,
+  t,
+  javaScriptEnabled,
+}) => {
+  await signInByCookie(await member());
+  await page.goto('/ui/form');
+  await hydrated(page, { javaScriptEnabled });
+  await subject(page, t).fill(TYPED);
+  await page.goto('/dashboard');
+  await page.goto('/ui/form');
+  if (javaScriptEnabled) await expect(subject(page, t)).toHaveValue(TYPED);
+  await expect(note(page, t)).toHaveCount(javaScriptEnabled ? 1 : 0);
+  await subject(page, t).fill('Another one');
+  await message(page, t).fill('Sent as ever.');
+  await send(page, t).click();
+  await expect(page.getByText('Arrived: Another one: Sent as ever.')).toBeVisible();
+  await page.goto('/ui/form');
+  await hydrated(page, { javaScriptEnabled });
+  await expect(subject(page, t)).toHaveValue('');
+  await expect(note(page, t)).toHaveCount(0);
+});
+
+test('a switch of the language keeps what was typed, and says nothing of it', async ({
+  page,
+  member,
+  signInByCookie,
+  t,
+  javaScriptEnabled,
+}) => {
+  await signInByCookie(await member({ language: 'en' }));
+  await page.goto('/ui/form');
+  await hydrated(page, { javaScriptEnabled });
+  await subject(page, t).fill(TYPED);
+  await page.locator('summary').filter({ hasText: 'EN' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.locator('input[name=subject]')).toHaveValue(TYPED);
+  await expect(page.getByText('Was du getippt hattest')).toHaveCount(0);
+});
+
+test.describe('drafts', { tag: '@js' }, () => {
+  test.beforeEach(async ({ page, member, signInByCookie }, { title }) => {
+    if (title.startsWith('a guest')) return;
+    await signInByCookie(await member());
+    await open(page, '/ui/form');
+  });
+
+  test('hold every kind of field, save for passwords', async ({ page, t }) => {
+    await subject(page, t).fill(TYPED);
+    await message(page, t).fill('They lean to the left.\nShould I turn them?');
+    await page.getByLabel(t('ui.form.later')).check();
+    await page.getByLabel(t('ui.form.copy')).check();
+    await password(page, t).fill('nobody keeps this');
+    await reload(page);
+    await expect(note(page, t)).toBeVisible();
+    await expect(subject(page, t)).toHaveValue(TYPED);
+    await expect(message(page, t)).toHaveValue('They lean to the left.\nShould I turn them?');
+    await expect(page.getByLabel(t('ui.form.later'))).toBeChecked();
+    await expect(page.getByLabel(t('ui.form.copy'))).toBeChecked();
+    expect(await kept(page)).toContain(TYPED);
+    expect(await kept(page)).not.toContain('nobody keeps this');
+  });
+
+  test('survive a page that ends without a word', async ({ page, t }) => {
+    await page.evaluate(() => {
+      for (const type of ['pagehide', 'visibilitychange'])
+        window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
+    });
+    await subject(page, t).fill(TYPED);
+    await expect.poll(() => kept(page)).toContain(TYPED);
+    await reload(page);
+    await expect(subject(page, t)).toHaveValue(TYPED);
+  });
+
+  test('come back when the member does, and are discarded on request', async ({ page, t }) => {
+    await subject(page, t).fill(TYPED);
+    await page.getByLabel(t('ui.form.now')).check();
+    await page.getByLabel(t('ui.form.copy')).check();
+    await page.getByRole('link', { name: t('shell.home', { product: 'Almende' }) }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(note(page, t)).toHaveCount(0);
+    await page.goBack();
+    await expect(note(page, t)).toBeVisible();
+    await expect(subject(page, t)).toHaveValue(TYPED);
+
+    await note(page, t)
+      .getByRole('button', { name: t('shell.draft.discard') })
+      .click();
+    await expect(note(page, t)).toHaveCount(0);
+    await expect(subject(page, t)).toHaveValue('');
+    await expect(subject(page, t)).toBeFocused();
+    await expect(page.getByLabel(t('ui.form.now'))).not.toBeChecked();
+    await expect(page.getByLabel(t('ui.form.copy'))).not.toBeChecked();
+    expect(await kept(page)).toBe('');
+    await reload(page);
+    await expect(note(page, t)).toHaveCount(0);
+  });
+
+  test('end when the form is accepted, and not when it is refused', async ({ page, t }) => {
+    await subject(page, t).fill(TYPED);
+    await message(page, t).fill('Refused first');
+    await spoil(page);
+    await send(page, t).click();
+    await expect(page.locator('#error-summary')).toBeVisible();
+    await reload(page);
+    await expect(note(page, t)).toBeVisible();
+    await expect(message(page, t)).toHaveValue('Refused first');
+    await send(page, t).click();
+    await expect(page.getByText(`Arrived: ${TYPED}: Refused first`)).toBeVisible();
+    await expect(note(page, t)).toHaveCount(0);
+    expect(await kept(page)).toBe('');
+    await reload(page);
+    await expect(note(page, t)).toHaveCount(0);
+    expect(await kept(page)).toBe('');
+  });
+
+  test('give way to a form that came back refused', async ({ page, t }) => {
+    await subject(page, t).fill('an older draft');
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.reload();
+    await subject(page, t).fill('what the server has seen');
+    await spoil(page);
+    await page.unroute('**/assets/*.js');
+    await send(page, t).click();
+    await expect(page.locator('#error-summary')).toBeVisible();
+    await hydrated(page, { javaScriptEnabled: true });
+    await message(page, t).fill('and more');
+    await expect.poll(() => kept(page)).toContain('and more');
+    await expect(subject(page, t)).toHaveValue('what the server has seen');
+    await expect(note(page, t)).toHaveCount(0);
+    await open(page, '/ui/form');
+    await expect(note(page, t)).toBeVisible();
+    await expect(subject(page, t)).toHaveValue('what the server has seen');
+  });
+
+  test('give way to what was typed before script ran', async ({ page, t }) => {
+    await subject(page, t).fill('an older draft');
+    await message(page, t).fill('an older message');
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto('/ui/form', { waitUntil: 'load' });
+    await subject(page, t).fill('typed early');
+    release();
+    await hydrated(page, { javaScriptEnabled: true });
+    await expect(message(page, t)).toHaveValue('an older message');
+    await expect(subject(page, t)).toHaveValue('typed early');
+  });
+
+  test('leave out what is marked', async ({ page, t }) => {
+    await message(page, t).evaluate((field) => field.parentElement?.setAttribute('data-draft', 'off'));
+    await subject(page, t).fill(TYPED);
+    await message(page, t).fill('not to be kept');
+    await reload(page);
+    await expect(subject(page, t)).toHaveValue(TYPED);
+    expect(await kept(page)).not.toContain('not to be kept');
+  });
+
+  test('are carried through the end of the session once, not twice', async ({ page, club, t }) => {
+    await subject(page, t).fill(TYPED);
+    await message(page, t).fill('Sent too late');
+    await club.clock.advance(3601);
+    await send(page, t).click();
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', { name: t('session:lock.unlock'), exact: true }).click();
+    await page.getByRole('button', { name: t('session:resume.send'), exact: true }).click();
+    await expect(page.getByText(`Arrived: ${TYPED}: Sent too late`)).toBeVisible();
+    await expect(note(page, t)).toHaveCount(0);
+    await expect(subject(page, t)).toHaveValue('');
+  });
+
+  test('are kept while the network is lost', async ({ page, context, t }) => {
+    await subject(page, t).fill(TYPED);
+    await message(page, t).fill('Nobody hears this');
+    await context.setOffline(true);
+    await send(page, t).click();
+    await expect(page.getByRole('alert').filter({ hasText: t('shell.offline.text') })).toBeVisible();
+    expect(await kept(page)).toContain('Nobody hears this');
+    await context.setOffline(false);
+    await reload(page);
+    await expect(message(page, t)).toHaveValue('Nobody hears this');
+  });
+
+  test('are gone after half an hour', async ({ page, t }) => {
+    await page.clock.install();
+    await open(page, '/ui/form');
+    await subject(page, t).fill(TYPED);
+    await open(page, '/settings/devices');
+    await page.clock.fastForward('29:00');
+    await open(page, '/ui/form');
+    await expect(note(page, t)).toBeVisible();
+    await open(page, '/settings/devices');
+    await page.clock.fastForward('31:00');
+    await reload(page);
+    expect(await kept(page)).toBe('');
+    await open(page, '/ui/form');
+    await expect(note(page, t)).toHaveCount(0);
+  });
+
+  test('are dropped in all tabs by a logout', async ({ page, context, t }) => {
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await open(tab, '/ui/form');
+      await subject(tab, t).fill(TYPED);
+      await expect.poll(() => kept(tab)).toContain(TYPED);
+    }
+    // Of a page that was left, too.
+    await open(other, '/terms/privacy');
+    await page.getByRole('button', { name: t('shell.logout') }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    for (const tab of [page, other]) await expect.poll(() => kept(tab)).toBe('');
+  });
+
+  test('belong to one member', async ({ page, context, member, signInByCookie, t }) => {
+    await subject(page, t).fill(TYPED);
+    await expect.poll(() => kept(page)).toContain(TYPED);
+    await context.clearCookies();
+    await signInByCookie(await member());
+    await open(page, '/ui/form');
+    await expect(note(page, t)).toHaveCount(0);
+    await expect(subject(page, t)).toHaveValue('');
+    expect(await kept(page)).toBe('');
+  });
+
+  test('a guest finds the application again, without the password', async ({ page, t }) => {
+    await open(page, '/register');
+    const firstname = page.getByLabel(t('session:firstname'), { exact: true });
+    await firstname.fill('Jonas');
+    await page.getByLabel(t('session:country'), { exact: true }).selectOption('AT');
+    await page.locator('form#register input[type=checkbox]').first().check();
+    await page.getByLabel(t('session:password'), { exact: true }).fill('three wet garden gates');
+    await open(page, '/recover');
+    await open(page, '/register');
+    await expect(note(page, t)).toBeVisible();
+    await expect(firstname).toHaveValue('Jonas');
+    await expect(page.getByLabel(t('session:country'), { exact: true })).toHaveValue('AT');
+    await expect(page.locator('form#register input[type=checkbox]').first()).toBeChecked();
+    await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('');
+  });
+
+  test('a guest leaves nothing of a login behind, and a member nothing of a guest', async ({ page, member, t }) => {
+    await open(page, '/register');
+    await page.getByLabel(t('session:firstname'), { exact: true }).fill('Jonas');
+    await open(page, '/login');
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await open(page, '/recover');
+    expect(await kept(page)).toContain('Jonas');
+    expect(await kept(page)).not.toContain('typed@example.org');
+    await open(page, '/login');
+    await fillLogin(page, await member());
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect.poll(() => kept(page)).toBe('');
+  });
+});
