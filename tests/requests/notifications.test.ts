@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { notifications } from '../../upstream/notifications/notifications.tables';
@@ -21,12 +21,15 @@ async function openMember(told: Parameters<typeof tellMember>[2] = {}, url = clu
   await tellMember(club, member, told);
   const visitor = new Visitor(url);
   await visitor.signIn(member);
-  const own = eq(notifications.userId, member.id);
+  const idsOf = async (which?: SQL) => {
+    const own = and(eq(notifications.userId, member.id), which);
+    return (await club.db.select({ id: notifications.id }).from(notifications).where(own)).map(({ id }) => id);
+  };
   return {
+    member,
     visitor,
-    ids: async () =>
-      (await club.db.select({ id: notifications.id }).from(notifications).where(own)).map(({ id }) => id),
-    unread: () => club.db.$count(notifications, and(own, isNull(notifications.readAt))),
+    ids: () => idsOf(),
+    unread: async () => (await idsOf(isNull(notifications.readAt))).length,
   };
 }
 
@@ -75,10 +78,7 @@ describe('a post to the list of notifications', () => {
   });
 
   it('of a locked session comes back after unlocking, with nothing marked', async () => {
-    const member = await club.member();
-    await tellMember(club, member, { unread: 2 });
-    const visitor = new Visitor(club.url);
-    await visitor.signIn(member);
+    const { visitor, member, unread } = await openMember({ unread: 2 });
     const page = await visitor.get('/notifications');
     const lock = await visitor.get('/lock');
     await visitor.post('/lock', { csrf: csrfOf(lock), intent: 'lock' });
@@ -90,8 +90,7 @@ describe('a post to the list of notifications', () => {
     expect(answer.status).toBe(401);
     const unlocked = await visitor.follow(await visitor.submit(answer, 'lock', { password: member.password }));
     expect(unlocked.status).toBe(200);
-    const own = and(eq(notifications.userId, member.id), isNull(notifications.readAt));
-    expect(await club.db.$count(notifications, own)).toBe(2);
+    expect(await unread()).toBe(2);
   });
 });
 

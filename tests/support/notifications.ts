@@ -35,5 +35,5 @@ export async function tellMember(
     });
     return { ...row, readAt: index < unread ? null : new Date(newest) };
   });
-  await club.db.insert(notifications).values(rows);
+  if (rows.length > 0) await club.db.insert(notifications).values(rows);
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { transaction } from '../database/transaction';
+import { notifications } from '../notifications/notifications.tables';
 import { knownDevices, passwordResets, users } from './identity.tables';
 import { type Club, openClub, password, signIn } from './identity.testing';
 import { mintSignInToken } from './sign-in-tokens';
@@ -47,6 +48,9 @@ describeOnEachDatabase('recovery', (open) => {
     expect((await signIn(club)).status).toBe(422);
     expect((await club.post('/auth/login', { email: 'mia@example.org', password: next })).status).toBe(200);
     expect((await club.mails()).map(({ subject }) => subject)).toContain('Your password was changed');
+    const told = await club.db.select({ type: notifications.type }).from(notifications);
+    // The sign-in with the new password was the first one of a browser that is known no more.
+    expect(told.map(({ type }) => type).sort()).toEqual(['security.new_device', 'security.password_changed']);
   });
 
   it('answers known and unknown addresses alike and leaves the same behind', async () => {

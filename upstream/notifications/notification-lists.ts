@@ -69,7 +69,7 @@ const select = (db: Database, which: SQL) =>
     .offset(sql.placeholder('offset'));
 
 /** Laravel's database notification. */
-export function showNotification(row: typeof notifications.$inferSelect, language: Language) {
+function showNotification(row: typeof notifications.$inferSelect, language: Language) {
   return {
     id: row.id,
     type: row.type,

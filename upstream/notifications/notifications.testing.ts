@@ -2,6 +2,7 @@
 import type { z } from '@hono/zod-openapi';
 import type { UpstreamConfig } from '../config';
 import type { NotificationItem } from '../contract/notifications';
+import type { Database, Tx } from '../database/database';
 import type { Open } from '../database/database.testing';
 import type { Page } from '../http/paginator';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
@@ -19,7 +20,7 @@ type Telling = Partial<NewNotification> & Pick<NewNotification, 'userId'>;
 
 /** Tells a member that plant `number` is in flower. */
 export const tell = (
-  club: Pick<Club, 'db' | 'jobs' | 'config' | 'broadcaster'>,
+  club: Pick<Club, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx },
   telling: Telling,
   number = 1,
 ): Promise<string | null> =>

@@ -9,7 +9,6 @@ import type { Language } from '../http/env';
 import { users } from '../identity/identity.tables';
 import { sendMail } from '../mail/mail';
 import { broadcast, channelOfUser } from '../realtime/broadcaster';
-import { showNotification } from './notification-lists';
 import { notificationMail } from './notifications.mails';
 import { notifications } from './notifications.tables';
 import { type NotificationKind, wantedChannels } from './preferences';
@@ -30,16 +29,13 @@ export interface NewNotification {
   now: Date;
 }
 
-type UserRow = typeof users.$inferSelect;
-type NotificationRow = typeof notifications.$inferSelect;
-
 /** `db` is the caller's transaction where the notification belongs to what happens in it. */
 type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx };
 
 /**
- * Writes a notification and queues its mail, each only where the member's preferences want it; both are there with the
- * commit, or not at all; open tabs hear of it after the commit. Why it was written stands in the audit row of whatever it
- * tells of.
+ * Writes a notification and tells open tabs of it, and queues its mail, each only where the member's preferences want
+ * it. Row and mail are there with the commit, or not at all; the tabs hear of it after the commit, and may miss it. Why
+ * it was written stands in the audit row of whatever it tells of.
  * @returns its id (UUIDv7), or null where the member wants none of this kind on the site
  * @throws where there is no such member, and for a `url` that is no path
  */
@@ -47,24 +43,27 @@ export function createNotification(deps: Means, notification: NewNotification): 
   return transaction(deps.db, async (tx) => {
     const { userId, type, now } = notification;
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
-    if (!user) throw new Error(`There is no member ${userId} to be told of ${type}`);
+    if (!user) throw new Error('There is no such member to tell');
     const wanted = await wantedChannels(tx, userId, kindOf(type));
     if (wanted.mail && !notification.hasOwnMail) await mailNotification(tx, deps, user, notification);
     if (!wanted.site) return null;
-    const [row] = await tx
-      .insert(notifications)
-      .values(rowOf(uuidV7(now), notification))
-      .returning();
-    if (!row) throw new Error(`The notification ${type} was not written`);
-    tellOpenTabs(tx, deps, user, row);
-    return row.id;
+    const id = uuidV7(now);
+    await tx.insert(notifications).values(rowOf(id, notification));
+    broadcast(tx, deps.broadcaster, {
+      channels: [channelOfUser(userId)],
+      event: realtimeNames.events.notification,
+      data: payloadOf(id, notification, user.language),
+    });
+    return id;
   });
 }
 
 const kindOf = (type: NewNotification['type']) => type.split('.')[0] as NotificationKind;
 
+type User = typeof users.$inferSelect;
+
 /** To confirmed addresses only: another one may be a stranger's. */
-async function mailNotification(tx: Tx, deps: Means, user: UserRow, { title, description, url }: NewNotification) {
+async function mailNotification(tx: Tx, deps: Means, user: User, { title, description, url }: NewNotification) {
   if (!user.emailVerifiedAt) return;
   const { language, firstname } = user;
   const { publicUrl } = deps.config;
@@ -82,15 +81,16 @@ async function mailNotification(tx: Tx, deps: Means, user: UserRow, { title, des
   });
 }
 
-/** What Laravel broadcasts of a notification: its data with id and type; in the member's own language. */
-function tellOpenTabs(tx: Tx, { broadcaster }: Means, user: UserRow, row: NotificationRow) {
-  const { id, type, data } = showNotification(row, user.language);
-  broadcast(tx, broadcaster, {
-    channels: [channelOfUser(user.id)],
-    event: realtimeNames.events.notification,
-    data: { ...data, id, type },
-  });
-}
+/** What Laravel broadcasts of a notification: its data with id and type; in the member's language, since nobody asks. */
+const payloadOf = (id: string, notification: NewNotification, language: Language) => ({
+  id,
+  type: notification.type,
+  title: notification.title[language],
+  description: notification.description[language],
+  class: notification.class,
+  status: notification.status,
+  url: notification.url ?? null,
+});
 
 /** A notification as its table holds it, unread. */
 export const rowOf = (id: string, notification: NewNotification): typeof notifications.$inferInsert => ({
