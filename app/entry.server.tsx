@@ -70,7 +70,7 @@ export async function handleDataRequest(
 async function finish(current: RequestContext, headers: Headers, answer: 'page' | 'redirect') {
   headers.delete('Set-Cookie');
   for (const cookie of await current.commit(answer)) headers.append('Set-Cookie', cookie);
-  for (const [name, value] of Object.entries(securityHeaders(current.nonce))) headers.set(name, value);
+  for (const [name, value] of Object.entries(securityHeaders(current.nonce, current.url))) headers.set(name, value);
   for (const [name, value] of current.answerHeaders) headers.set(name, value);
   headers.set('Cache-Control', 'no-store');
 }

@@ -15,6 +15,7 @@ import { formStamp } from './platform/forms.server';
 import { NonceContext } from './platform/nonce';
 import { PageStateContext } from './platform/page-state';
 import { contextOf } from './platform/request-context.server';
+import { isPrefetch } from './platform/responses.server';
 import { expiryOf } from './platform/session.server';
 import { useDocument } from './platform/use-document';
 import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
@@ -27,7 +28,6 @@ import { useScripted } from './ui/scripted';
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const { session, preferences, request } = current;
-  const isPrefetch = /prefetch/.test(request.headers.get('sec-purpose') ?? request.headers.get('purpose') ?? '');
   const token = session.get('token');
   return data({
     language: current.language,
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     noticeHidden: preferences.noticeHidden,
     csrf: csrfToken(session),
     formStamp: formStamp(Date.now()),
-    flash: isPrefetch ? null : current.takeFlash(),
+    flash: isPrefetch(request) ? null : current.takeFlash(),
     productName: env().productName,
     socialLinks: env().socialLinks,
     demo: env().demo,

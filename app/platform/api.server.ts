@@ -64,6 +64,8 @@ export interface ApiOptions {
   ip: string | null;
   requestId: string;
   deviceToken: string | null;
+  /** Of the tab that acts, so that upstream does not tell it what it did itself. */
+  socketId: string | null;
   /** The caller's browser, so that upstream can name the device. */
   userAgent: string | null;
   log: Logger | undefined;
@@ -131,6 +133,7 @@ async function send(options: ApiOptions, route: RouteConfig, input: Loose): Prom
     ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }),
     ...(options.ip && env().upstreamUrl && { 'x-forwarded-for': options.ip }),
     ...(options.deviceToken && { 'x-device-token': options.deviceToken }),
+    ...(options.socketId && { 'x-socket-id': options.socketId }),
     ...(options.userAgent && { 'user-agent': options.userAgent }),
     ...input.headers,
   });

@@ -10,7 +10,6 @@ export interface ChatMemory {
 }
 
 const NOTHING: ChatMemory = { lastConversationId: null, realized_new_message: false };
-const MAX_ID_LENGTH = 64;
 
 /** It goes with the browser window, and with the logout. */
 function chatCookie() {
@@ -35,6 +34,9 @@ export async function forgetChat(current: RequestContext) {
 function parse(value: unknown, userId: number): ChatMemory {
   if (!Array.isArray(value) || value[0] !== userId) return NOTHING;
   const [, id, isRealized] = value as unknown[];
-  const isId = Number.isInteger(id) || (typeof id === 'string' && id.length <= MAX_ID_LENGTH);
-  return { lastConversationId: isId ? (id as number | string) : null, realized_new_message: isRealized === true };
+  return { lastConversationId: isConversation(id) ? id : null, realized_new_message: isRealized === true };
 }
+
+/** It becomes part of a path. */
+const isConversation = (id: unknown): id is number | string =>
+  Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,64}$/.test(id));

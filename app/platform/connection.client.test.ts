@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { tellConnection } from './connection';
-import { insist } from './connection.client';
+import { insist, withSocketId } from './connection.client';
+import { tellSocketId } from './socket-id';
 
 vi.mock('./connection', () => ({ tellConnection: vi.fn() }));
 
@@ -40,5 +41,25 @@ describe('insist', () => {
     wanted.abort();
     await expect(answer).rejects.toThrow('No longer wanted');
     expect(retry()).toBeNull();
+  });
+});
+
+describe('the realtime connection of this tab', () => {
+  const idIn = (init?: RequestInit) => new Headers(withSocketId(init)?.headers).get('x-socket-id');
+  afterEach(() => tellSocketId(null));
+
+  it('is named with what the member does', () => {
+    tellSocketId('12.34');
+    const init = { method: 'POST', body: 'a=b', headers: { 'Content-Type': 'text/plain' } };
+    expect(idIn(init)).toBe('12.34');
+    expect(withSocketId(init)).toMatchObject({ method: 'POST', body: 'a=b' });
+    expect(new Headers(withSocketId(init)?.headers).get('content-type')).toBe('text/plain');
+  });
+
+  it('is not named where nothing is done, nor while there is none', () => {
+    expect(idIn({ method: 'POST' })).toBeNull();
+    tellSocketId('12.34');
+    expect(idIn({ method: 'GET' })).toBeNull();
+    expect(withSocketId(undefined)).toBeUndefined();
   });
 });

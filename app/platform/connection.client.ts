@@ -1,4 +1,5 @@
 import { tellConnection, tellRefusal } from './connection';
+import { socketId } from './socket-id';
 
 /** Calls without an answer, and what tries each again. */
 const held = new Map<object, () => void>();
@@ -43,10 +44,19 @@ export function watchRequests() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
-    const response = await insist(async () => received(await send(input, init)), init?.signal);
+    const response = await insist(async () => received(await send(input, withSocketId(init))), init?.signal);
     tellWhenRefused(response, init?.method ?? 'GET');
     return response;
   };
+}
+
+/** Names this tab's realtime connection, so that the member's own action is not told to it again. */
+export function withSocketId(init?: RequestInit): RequestInit | undefined {
+  const id = socketId();
+  if (!id || (init?.method ?? 'GET') === 'GET') return init;
+  const headers = new Headers(init?.headers);
+  headers.set('X-Socket-ID', id);
+  return { ...init, headers };
 }
 
 /**

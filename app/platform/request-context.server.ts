@@ -94,6 +94,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       ip: context.ip ?? null,
       requestId,
       deviceToken: preferences.deviceToken,
+      socketId: readSocketId(request),
       userAgent: request.headers.get('user-agent'),
       log: context.log,
       report: context.report,
@@ -117,6 +118,12 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     },
   };
   return current;
+}
+
+/** Script names its tab's realtime connection in what a member does; see connection.client.ts. */
+function readSocketId(request: Request): string | null {
+  const id = request.headers.get('x-socket-id');
+  return id && /^\d{1,30}\.\d{1,30}$/.test(id) ? id : null;
 }
 
 const fetchHeader = (current: RequestContext) => current.api.call(contract.identity.getHeader);

@@ -5,6 +5,10 @@ import type { Flash } from './session.server';
 
 export const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
+/** A browser that fetches ahead: nobody has seen the page yet (product/README.md, "Progressive enhancement"). */
+export const isPrefetch = ({ headers }: Request): boolean =>
+  /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
+
 /**
  * The only way to redirect: the session is written with it, since a redirect passes no other place that could.
  * 303 after a POST, so that a reload sends nothing twice; 302 otherwise.

@@ -5,18 +5,18 @@ import { socketSources } from './realtime.server';
  * Headers of every page and data answer. `'self'` stays in script-src because modulepreload links carry no nonce.
  * Sources: OWASP secure headers, MDN's HTTP Observatory grading.
  */
-export function securityHeaders(nonce: string): Record<string, string> {
+export function securityHeaders(nonce: string, page?: URL): Record<string, string> {
   const { recaptchaSiteKey, sentryDsn, publicUrl, pusher } = env();
   const captcha = recaptchaSiteKey ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const sentry = sentryDsn ? ` ${new URL(sentryDsn).origin}` : '';
-  const sockets = socketSources(pusher).map((source) => ` ${source}`);
+  const sockets = (pusher ? socketSources(pusher) : ownSockets(page)).map((source) => ` ${source}`);
   const policy = [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'${captcha}`,
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self'${sentry}${sockets.join('')}${captcha && ' https://www.google.com/recaptcha/'}`,
+    `connect-src 'self'${sockets.join('')}${sentry}${captcha && ' https://www.google.com/recaptcha/'}`,
     `frame-src 'self'${captcha && ' https://www.google.com/recaptcha/'}`,
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -37,4 +37,11 @@ export function securityHeaders(nonce: string): Record<string, string> {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
     }),
   };
+}
+
+/** Safari before 15.4 does not take `'self'` for websockets. */
+function ownSockets(page: URL | undefined): string[] {
+  const origin = env().publicUrl ?? page?.origin ?? '';
+  // A Host header is the caller's own words.
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? [origin.replace('http', 'ws')] : [];
 }

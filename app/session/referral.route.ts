@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { env } from '../platform/env.server';
 import { homePath } from '../platform/gates.server';
 import { contextOf } from '../platform/request-context.server';
-import { redirect, redirectWithFlash } from '../platform/responses.server';
+import { isPrefetch, redirect, redirectWithFlash } from '../platform/responses.server';
 import { countClick, rememberReferral } from './referral.server';
 
 /** Query keys that stay with the guest. */
@@ -21,6 +21,3 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URLSearchParams(kept).toString();
   return redirect(current, `/register/${hash}${query && `?${query}`}`);
 }
-
-const isPrefetch = ({ headers }: Request) =>
-  /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');

@@ -37,11 +37,11 @@ describe('the pop-up about new messages', () => {
 });
 
 describe('what a browser remembers of the chat', () => {
-  function visit(member: Member, cookie = '') {
+  function visit(member: Member, cookie = '', { opened, purpose = '' }: { opened?: string; purpose?: string } = {}) {
     const cookies: string[] = [];
-    const request = new Request('http://localhost/', { headers: { cookie } });
+    const request = new Request('http://localhost/', { headers: { cookie, 'sec-purpose': purpose } });
     const current = { ...member, request, setCookie: (value: string) => cookies.push(value) } as unknown as Member;
-    return { chat: rememberedChat(current), cookies };
+    return { chat: rememberedChat(current, opened), cookies };
   }
 
   it('is the conversation that was unread, also once it is read', async () => {
@@ -51,6 +51,13 @@ describe('what a browser remembers of the chat', () => {
     const later = visit(memberWith(0), cookie);
     expect((await later.chat).lastConversationId).toBe(12);
     expect(later.cookies).toEqual([]);
+  });
+
+  it('is the conversation that was opened, unless it was only fetched ahead', async () => {
+    expect((await visit(memberWith(1, BOTH_CLOSED, 12), '', { opened: '9' }).chat).lastConversationId).toBe('9');
+    const ahead = visit(memberWith(0), '', { opened: '9', purpose: 'prefetch' });
+    expect((await ahead.chat).lastConversationId).toBeNull();
+    expect(ahead.cookies).toEqual([]);
   });
 
   it('is nothing for another member, and for what was tampered with', async () => {

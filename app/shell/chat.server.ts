@@ -1,21 +1,23 @@
 import { type ChatMemory, chatMemoryOf, rememberChat } from '../platform/chat-memory.server';
 import type { Member } from '../platform/gates.server';
+import { isPrefetch } from '../platform/responses.server';
 
 /** Enough to tell of them at once; a single one has its number in the top bar. */
 const MOST_UNTOLD = 1;
 
 /**
- * What this browser remembers of the member's chat. The conversation that upstream names as unread becomes the last one
- * (product/shell.md, "Header").
+ * What this browser remembers of the member's chat. The conversation that is opened, or that upstream names as unread,
+ * becomes the last one (product/shell.md, "Header"); one that is only fetched ahead does not.
  */
-export async function rememberedChat(current: Member): Promise<ChatMemory> {
+export async function rememberedChat(current: Member, opened?: string): Promise<ChatMemory> {
   const { user, notifications } = current.member;
   const memory = await chatMemoryOf(current, user.id);
-  const unread = notifications.chat?.unread_message_conversation_id ?? null;
-  if (unread === null || unread === memory.lastConversationId) return memory;
-  const latest = { ...memory, lastConversationId: unread };
-  await rememberChat(current, user.id, latest);
-  return latest;
+  const seen = isPrefetch(current.request) ? undefined : opened;
+  const latest = notifications.chat && (seen ?? notifications.chat.unread_message_conversation_id);
+  if (!latest || latest === memory.lastConversationId) return memory;
+  const changed = { ...memory, lastConversationId: latest };
+  await rememberChat(current, user.id, changed);
+  return changed;
 }
 
 /**

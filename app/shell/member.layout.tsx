@@ -15,11 +15,13 @@ import { DraftNote } from './draft-note';
 import { useDrawer } from './drawer';
 import { FlashMessage } from './flash-message';
 import { Footer } from './footer';
-import { countsOf } from './member.server';
+import { countsOf, seenOn } from './member.server';
 import { entriesFor } from './navigation';
 import { DemoNotice, Notice } from './notice';
 import { PageFormContext } from './page-form';
 import { ProblemPage, ProblemText, useProblem } from './problem-page';
+import { Realtime } from './realtime';
+import { realtimeSettings } from './realtime.server';
 import { SessionWatch } from './session-watch';
 import { Sidebar } from './sidebar';
 import { SkipLink } from './skip-link';
@@ -32,15 +34,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { member, modules, session, preferences } = current;
   const { user, ghost } = member;
   const token = session.get('token');
-  const chat = await rememberedChat(current);
+  const chat = await rememberedChat(current, args.params.conversationId);
   return {
     userId: user.id,
     name: `${user.address.firstname} ${user.address.lastname}`.trim() || user.name,
     timeZone: user.timezone ?? preferences.timeZone,
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
-    counts: countsOf(member, chat.lastConversationId),
+    counts: seenOn(current.url.pathname, countsOf(member, chat)),
     newMessages: newMessagesOf(current, chat),
+    realtime: realtimeSettings(),
     ghost: ghost ?? null,
     waiting: waitingTerms(member),
     /** After a refresh that this very request may have caused; the root's figure is from before it. */
@@ -99,6 +102,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         </main>
         <Footer />
         <DisplayPanel drawer={display} />
+        {member.realtime ? <Realtime userId={member.userId} settings={member.realtime} /> : null}
         <SessionWatch expiresIn={member.expiresIn} answer={member} />
       </div>
     </FormatProvider>

@@ -1,23 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { Header } from '../platform/request-context.server';
-import { countsOf } from './member.server';
+import { countsOf, seenOn } from './member.server';
 
-const header = (notifications: Header['notifications']) => ({ notifications }) as Header;
+const counts = (notifications: Header['notifications'], lastConversationId: number | null = null) =>
+  countsOf({ notifications } as Header, { lastConversationId });
 
 describe('the icons of the top bar', () => {
   it('are off without their blocks', () => {
-    expect(countsOf(header({}))).toEqual({ notifications: null, chat: null, ticket: null });
+    expect(counts({})).toEqual({ notifications: null, chat: null, ticket: null });
   });
 
   it('count what is unread', () => {
-    const counts = countsOf(
-      header({
-        notifications: { unread_count: 3, read_count: 9 },
-        chat: { unread_count: 2, unread_message_conversation_id: 7 },
-        tickets: { unread_count: 1, unread_ticket_id: 2183 },
-      }),
-    );
-    expect(counts).toEqual({
+    const all = counts({
+      notifications: { unread_count: 3, read_count: 9 },
+      chat: { unread_count: 2, unread_message_conversation_id: 7 },
+      tickets: { unread_count: 1, unread_ticket_id: 2183 },
+    });
+    expect(all).toEqual({
       notifications: { unread: 3, read: 9 },
       chat: { unread: 2, conversation: 7 },
       ticket: { id: 2183, unread: 1 },
@@ -25,6 +24,36 @@ describe('the icons of the top bar', () => {
   });
 
   it('show the ticket only while one is unread', () => {
-    expect(countsOf(header({ tickets: { unread_count: 0, unread_ticket_id: 2183 } })).ticket).toBeNull();
+    expect(counts({ tickets: { unread_count: 0, unread_ticket_id: 2183 } }).ticket).toBeNull();
+  });
+
+  it('lead to the conversation with something unread, else to the last one, else to the list', () => {
+    const conversationOf = (id: number | null, last: number | null) =>
+      counts({ chat: { unread_count: 1, unread_message_conversation_id: id } }, last).chat?.conversation;
+    expect(conversationOf(7, 5)).toBe(7);
+    expect(conversationOf(null, 5)).toBe(5);
+    expect(conversationOf(null, null)).toBeNull();
+  });
+});
+
+describe('on the screen that it leads to', () => {
+  const all = counts({ chat: { unread_count: 4 }, tickets: { unread_count: 2, unread_ticket_id: 21 } });
+
+  it('the ticket is seen, and no other one', () => {
+    expect(seenOn('/support/ticket/21', all)).toEqual({ ...all, ticket: null });
+    expect(seenOn('/support/ticket/2', all)).toEqual(all);
+  });
+
+  it.each(['/chat', '/chat/7'])('no message is unread: %s', (pathname) => {
+    expect(seenOn(pathname, all)).toEqual({ ...all, chat: { unread: 0, conversation: null } });
+  });
+
+  it('blocks that are off stay off', () => {
+    const off = counts({});
+    expect(seenOn('/chat', off)).toEqual(off);
+  });
+
+  it.each(['/dashboard', '/chats'])('everything counts elsewhere: %s', (pathname) => {
+    expect(seenOn(pathname, all)).toEqual(all);
   });
 });

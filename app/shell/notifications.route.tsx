@@ -10,6 +10,7 @@ import { HiddenFields } from '../platform/hidden-fields';
 import { postedForm } from '../platform/posted-form.server';
 import { redirect, redirectWithFlash } from '../platform/responses.server';
 import { Button } from '../ui/button';
+import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
 import { type ListPages, notificationsPath } from './notification-pages';
 import { listNotifications, markNotifications, pageNumber } from './notifications.server';
@@ -77,6 +78,7 @@ export default function Notifications() {
           empty={{ title: t('notifications.none_read'), text: t('notifications.none_read_text') }}
         />
       </div>
+      <BrowserNotifications />
     </>
   );
 }

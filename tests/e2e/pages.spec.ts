@@ -11,6 +11,9 @@ const HTML_AND_CSS_BYTES = 14_600;
 const FULL_TO_LIGHT = 2.5;
 const FILES_OF_SCRIPT = 12;
 const SCRIPT_BYTES = 120 * 1024;
+/** Comes later, and for members alone. */
+const REALTIME = /\/assets\/realtime-/;
+const REALTIME_BYTES = 21 * 1024;
 const GROUP = 10;
 
 test.describe.configure({ timeout: 300_000 });
@@ -117,8 +120,8 @@ test.describe('weight', { tag: '@js' }, () => {
       await client.send('Network.setCacheDisabled', { cacheDisabled: true });
       const scripts = new Set<string>();
       let bytes = 0;
-      client.on('Network.responseReceived', ({ requestId, type }) => {
-        if (type === 'Script') scripts.add(requestId);
+      client.on('Network.responseReceived', ({ requestId, type, response }) => {
+        if (type === 'Script' && !REALTIME.test(response.url)) scripts.add(requestId);
       });
       // Bodies as they came over the line, without their headers.
       client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
@@ -131,6 +134,33 @@ test.describe('weight', { tag: '@js' }, () => {
       expect.soft(bytes, path).toBeLessThanOrEqual(SCRIPT_BYTES);
       await page.close();
     }
+  });
+});
+
+// With script it is loaded, without it nothing is.
+test.describe('realtime', { tag: '@js' }, () => {
+  test('is loaded late, where there is a session, and stays within its budget', async ({
+    page,
+    member,
+    signInByCookie,
+    club,
+  }) => {
+    const loaded: string[] = [];
+    page.on('response', (response) => REALTIME.test(response.url()) && loaded.push(response.url()));
+    for (const path of ['/login', '/register', '/terms/privacy', '/routes']) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await hydrated(page, { javaScriptEnabled: true });
+      expect.soft(await (await page.request.get(path)).text(), path).not.toMatch(REALTIME);
+    }
+    expect(loaded).toEqual([]);
+
+    await signInByCookie(await member());
+    const answer = await page.goto('/dashboard');
+    await expect.poll(() => loaded.length).toBe(1);
+    expect(await answer?.text()).not.toMatch(REALTIME);
+    const { bodyBytes } = await weigh(loaded[0] ?? club.url, {});
+    expect(bodyBytes).toBeGreaterThan(10_000);
+    expect(bodyBytes).toBeLessThanOrEqual(REALTIME_BYTES);
   });
 });
 

@@ -1,3 +1,4 @@
+import { broadcastsOf } from '../support/broadcasts';
 import { overflowAt } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 
@@ -92,6 +93,19 @@ test.describe('states', () => {
     await hydrated(page, { javaScriptEnabled: true });
     await announce('2999.1');
     await expect(page.getByText(t('shell.update.when_ready'))).toBeVisible();
+    await judge();
+  });
+
+  test('toasts', { tag: '@js' }, async ({ page, club, member, signInByCookie, t }) => {
+    const mira = await member({ language: 'de' });
+    const broadcasts = broadcastsOf(club);
+    await signInByCookie(mira);
+    await page.goto('/dashboard');
+    await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+    for (const status of ['success', 'warning', 'danger']) await broadcasts.notify(mira.id, { status, url: '/posts' });
+    await expect(page.getByRole('log', { name: t('shell.toasts.label') }).getByRole('link')).toHaveCount(3);
+    // Whoever points at a toast keeps it.
+    await page.mouse.move(200, 700);
     await judge();
   });
 

@@ -2,11 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
+type Change = (body: Record<string, unknown>) => unknown;
+
 export interface ForeignUpstream {
   /** What goes into `UPSTREAM_URL`. */
   url: string;
   /** Answers a call itself from now on; `POST /auth/login`, say. null hands the call on again. */
   override(call: string, answer: Answer | null): void;
+  /** Hands a call on and changes the body of its answer from now on. */
+  change(call: string, change: Change): void;
   /** Refuses connections until `open` is called. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -23,7 +27,7 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
     const answer = overrides.get(`${request.method} ${path}`) ?? handOn;
     answer(request, response);
   });
-  async function handOn(request: IncomingMessage, response: ServerResponse) {
+  async function handOn(request: IncomingMessage, response: ServerResponse, change?: Change) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
@@ -36,7 +40,8 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
       ([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
     );
     response.writeHead(answer.status, Object.fromEntries(kept));
-    response.end(Buffer.from(await answer.arrayBuffer()));
+    const body = Buffer.from(await answer.arrayBuffer());
+    response.end(change && answer.ok ? JSON.stringify(change(JSON.parse(body.toString()))) : body);
   }
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   await listen(0);
@@ -48,6 +53,7 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
       if (answer) overrides.set(call, answer);
       else overrides.delete(call);
     },
+    change: (call, change) => void overrides.set(call, (request, response) => void handOn(request, response, change)),
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();

@@ -17,6 +17,7 @@ export function createApi(deps: Pick<Deps, 'config' | 'log'>): Api {
     c.set('requestId', c.env.requestId);
     c.set('language', languageOf(c.req.header('accept-language')));
     c.set('now', new Date());
+    c.set('socketId', socketIdOf(c.req.header('x-socket-id')));
     // Before `next`: an answer to a problem is made from the same context and keeps them.
     c.header('Cache-Control', 'no-store, private');
     c.header('X-Content-Type-Options', 'nosniff');
@@ -29,6 +30,9 @@ export function createApi(deps: Pick<Deps, 'config' | 'log'>): Api {
   mountDocs(api, deps.config);
   return api;
 }
+
+/** Laravel Echo's header, as pusher-js makes the id; anything else counts as none. */
+export const socketIdOf = (header = '') => (/^\d{1,30}\.\d{1,30}$/.test(header) ? header : undefined);
 
 /** The best of English and German by RFC 9110's weights; English when neither is asked for. */
 export function languageOf(acceptLanguage = ''): Language {

@@ -20,6 +20,8 @@ export interface Env {
     language: Language;
     /** The instant of the request; the domain knows no other clock. */
     now: Date;
+    /** Of the tab that acts, for `broadcast`: it does not hear what it did itself. */
+    socketId?: string;
     member?: CurrentMember;
   };
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ownPath, readMessage, readNotification, recentIds } from './realtime-events';
+
+const origin = 'https://club.example.org';
+const sent = {
+  id: '0197-1',
+  type: 'wallet.payment_received',
+  title: 'Payment received',
+  description: '100.00 EUR',
+  class: 'wallet',
+  status: 'success',
+  url: '/financial',
+};
+
+describe('a notification', () => {
+  it('is read as Laravel broadcasts it', () => {
+    expect(readNotification(sent, origin)).toEqual({
+      id: '0197-1',
+      title: 'Payment received',
+      description: '100.00 EUR',
+      class: 'wallet',
+      status: 'success',
+      path: '/financial',
+    });
+  });
+
+  it('may lack all but id and title', () => {
+    expect(readNotification({ id: 7, title: 'News' }, origin)).toEqual({
+      id: '7',
+      title: 'News',
+      description: '',
+      class: '',
+      status: '',
+      path: null,
+    });
+  });
+
+  it.each([null, undefined, 'text', 7, [], {}, { id: '1' }, { title: 'No id' }, { id: '1', title: { en: 'x' } }])(
+    'is not read out of %j',
+    (data) => expect(readNotification(data, origin)).toBeNull(),
+  );
+});
+
+describe('the address of a notification', () => {
+  it.each([
+    ['/support/ticket/7?from=bell#last', '/support/ticket/7?from=bell#last'],
+    ['https://club.example.org/post/1', '/post/1'],
+    ['https://evil.example.org/', null],
+    ['//evil.example.org', null],
+    ['/\\evil.example.org', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['http://[', null],
+    ['', null],
+    [7, null],
+    [undefined, null],
+  ])('%j is followed as %j', (url, path) => {
+    expect(ownPath(url, origin)).toBe(path);
+  });
+});
+
+describe('a chat message', () => {
+  it('is in the field `message`', () => {
+    expect(readMessage({ message: { id: 'm1', conversation_id: 3, body: 'Hi' } })).toEqual({
+      id: 'm1',
+      conversation: 3,
+    });
+    expect(readMessage({ message: { id: 4 } })).toEqual({ id: '4', conversation: null });
+  });
+
+  it.each([null, {}, { message: null }, { message: 'Hi' }, { message: {} }])('is not read out of %j', (data) => {
+    expect(readMessage(data)).toBeNull();
+  });
+});
+
+describe('ids that came before', () => {
+  it('are known', () => {
+    const isNew = recentIds();
+    expect([isNew('a'), isNew('b'), isNew('a')]).toEqual([true, true, false]);
+  });
+
+  it('are forgotten in time, the oldest first', () => {
+    const isNew = recentIds(2);
+    for (const id of ['a', 'b', 'c']) isNew(id);
+    expect(isNew('c')).toBe(false);
+    expect(isNew('b')).toBe(false);
+    expect(isNew('a')).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import Pusher from 'pusher';
+import { embeddedApp, realtimeNames } from '../../upstream/contract/realtime';
+import { newestKey } from '../../upstream/identity/keys';
+import type { Club } from './club';
+
+export interface Broadcasts {
+  /** Tells one member's pages, as Laravel tells a notification. @returns its id */
+  notify(userId: number, notification?: Record<string, unknown>): Promise<string>;
+  /** A chat message for one member. @returns its id */
+  message(userId: number, message?: Record<string, unknown>): Promise<string>;
+  /** Tells every page that a version is there. */
+  clientUpdated(version: string): Promise<void>;
+  /** True while a page of the member listens. */
+  isHeard(userId: number): Promise<boolean>;
+}
+
+let events = 0;
+
+/** Speaks to a club's realtime endpoint as any back end may: over HTTP, by Pusher's own server library. */
+export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 'secret' | 'clock'>): Broadcasts {
+  const pusher = new Pusher({
+    appId: embeddedApp.id,
+    key: embeddedApp.key,
+    secret: newestKey([secret], 'realtime').toString('hex'),
+    host: '127.0.0.1',
+    port: new URL(server.local).port,
+    useTLS: false,
+  });
+  const atClubsTime = <T>(call: () => Promise<T>) => atTime(clock.now(), call);
+  const channelOf = (userId: number) => `private-${realtimeNames.userChannel.replace('{id}', String(userId))}`;
+  return {
+    async notify(userId, notification = {}) {
+      const id = `notification-${process.pid}-${++events}`;
+      const item = { title: 'Payment received', description: '100.00 EUR', class: 'wallet', status: 'success' };
+      const data = { ...item, ...notification, id, type: 'wallet.payment_received' };
+      await atClubsTime(() => pusher.trigger(channelOf(userId), realtimeNames.events.notification, data));
+      return id;
+    },
+    async message(userId, message = {}) {
+      const id = `message-${process.pid}-${++events}`;
+      const data = { message: { id, ...message } };
+      await atClubsTime(() => pusher.trigger(channelOf(userId), realtimeNames.events.chatMessage, data));
+      return id;
+    },
+    async clientUpdated(version) {
+      const { clientChannel, events } = realtimeNames;
+      await atClubsTime(() => pusher.trigger(clientChannel, events.clientUpdated, { version }));
+    },
+    async isHeard(userId) {
+      const answer = await atClubsTime(() => pusher.get({ path: `/channels/${channelOf(userId)}` }));
+      return ((await answer.json()) as { occupied: boolean }).occupied;
+    },
+  };
+}
+
+/** A request is signed for ten minutes, and a club's clock may be ahead. The library reads it before it sends. */
+function atTime<T>(now: number, call: () => Promise<T>): Promise<T> {
+  const realNow = Date.now;
+  Date.now = () => now;
+  try {
+    return call();
+  } finally {
+    Date.now = realNow;
+  }
+}
