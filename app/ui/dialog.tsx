@@ -20,12 +20,14 @@ export interface DialogProps {
 
 /**
  * In the HTML an open `<dialog>` whose shadow covers the page; the layout makes the rest `inert`.
- * With script it is modal. React writes `open` once: taking it from a modal dialog would leave the page inert.
+ * With script it is modal, and not on the page before it is needed. React writes `open` once: taking it from a modal dialog would leave the page inert.
  */
 export function Dialog({ id, title, open, blocking, unasked, closeHref, onClose, children }: DialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const [openInHtml] = useState(open);
+  const isNeeded = useRef(open);
+  if (open) isNeeded.current = true;
 
   useEffect(() => {
     const element = dialog.current;
@@ -37,6 +39,7 @@ export function Dialog({ id, title, open, blocking, unasked, closeHref, onClose,
     return () => element.close();
   }, [open, unasked]);
 
+  if (!isNeeded.current) return null;
   const keepOpen = (event: SyntheticEvent | KeyboardEvent) => {
     if (!('key' in event) || event.key === 'Escape') event.preventDefault();
   };

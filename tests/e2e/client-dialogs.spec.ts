@@ -216,9 +216,12 @@ test.describe('new messages', () => {
     }
     await expect(popUp(page, t)).toContainText(t('shell.chat_other', { count: 3 }));
     await expect(popUp(page, t)).toBeFocused();
+    const isMarked = () => page.waitForResponse((response) => response.url().endsWith('/new-messages.data'));
+    let marked = isMarked();
     await popUp(page, t)
       .getByRole('link', { name: t('shell.new_messages.open') })
       .click();
+    expect((await marked).status()).toBe(200);
     await expect(page).toHaveURL(`${web.url}/chat/12`);
     await expect(popUp(page, t)).toBeHidden();
     await page.goto(`${web.url}/settings/devices`);
@@ -232,9 +235,9 @@ test.describe('new messages', () => {
     await expect(page).toHaveURL(/\/login$/);
     await fillLogin(page, mira);
     await expect(popUp(page, t)).toBeVisible();
-    const seen = page.waitForResponse((response) => response.url().endsWith('/new-messages.data'));
+    marked = isMarked();
     await page.keyboard.press('Escape');
-    expect((await seen).status()).toBe(200);
+    expect((await marked).status()).toBe(200);
     await page.reload();
     await hydrated(page, { javaScriptEnabled });
     await page.waitForLoadState('networkidle');

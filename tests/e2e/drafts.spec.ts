@@ -158,6 +158,7 @@ test.describe('drafts', { tag: '@js' }, () => {
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.reload();
     await subject(page, t).fill('what the server has seen');
+    await message(page, t).fill('and this');
     await spoil(page);
     await page.unroute('**/assets/*.js');
     await send(page, t).click();
