@@ -206,6 +206,8 @@ test.describe('drafts', { tag: '@js' }, () => {
     await message(page, t).fill('Sent too late');
     await club.clock.advance(3601);
     await send(page, t).click();
+    // Both pages have a field of this name.
+    await expect(page.getByText(t('session:lock.kept'))).toBeVisible();
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', { name: t('session:lock.unlock'), exact: true }).click();
     await page.getByRole('button', { name: t('session:resume.send'), exact: true }).click();
