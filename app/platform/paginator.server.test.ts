@@ -1,11 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { page } from '../../upstream/contract/shapes';
-import { paginate } from '../../upstream/http/paginator';
 import { flattenPage } from './paginator.server';
 
 const path = 'https://api.example.org/api/user/notifications/unread';
-const paginator = paginate(`${path}?page=2`, { data: [16, 17], total: 17, page: 2, perPage: 15 });
+const paginator = {
+  current_page: 2,
+  data: [16, 17],
+  first_page_url: `${path}?page=1`,
+  from: 16,
+  last_page: 2,
+  last_page_url: `${path}?page=2`,
+  links: [
+    { url: `${path}?page=1`, label: '&laquo; Previous', page: 1, active: false },
+    { url: `${path}?page=1`, label: '1', page: 1, active: false },
+    { url: `${path}?page=2`, label: '2', page: 2, active: true },
+    { url: null, label: 'Next &raquo;', page: null, active: false },
+  ],
+  next_page_url: null,
+  path,
+  per_page: 15,
+  prev_page_url: `${path}?page=1`,
+  to: 17,
+  total: 17,
+};
 
 /** The same page as Laravel's API Resources write it. */
 function asResource() {

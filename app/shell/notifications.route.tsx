@@ -37,6 +37,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return { before, unread, read, pages };
 }
 
+const MARKED = {
+  mark_all: 'notifications.marked.mark_all',
+  read: 'notifications.marked.read',
+  unread: 'notifications.marked.unread',
+};
+
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const here = `/notifications${current.url.search}`;
@@ -49,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
     return data({ isMarked: answer.ok }, { status: answer.ok ? 200 : answer.failure.status });
   }
   if (!answer.ok) throw problemOf(answer.failure, current.requestId);
-  return redirectWithFlash(current, here, { kind: 'success', text: `notifications.marked.${value.intent}` });
+  return redirectWithFlash(current, here, { kind: 'success', text: MARKED[value.intent] });
 }
 
 export default function Notifications() {
