@@ -119,14 +119,17 @@ function report(control, ours) {
   printTable(
     `${whole(SOCKETS)} websockets; an event of ${JSON.stringify(data).length} bytes to all of them, ${ROUNDS} times`,
     ['', 'bytes a socket', 'of them in the heap', 'p50 ms', 'p99 ms', 'CPU ms an event'],
-    rows.map(([name, { bytes, heap, p50, p99, cpu }]) => [
-      name,
-      whole(bytes),
-      whole(heap),
-      fixed(p50, 1),
-      fixed(p99, 1),
-      fixed(cpu, 1),
-    ]),
+    [
+      ...rows.map(([name, { bytes, heap, p50, p99, cpu }]) => [
+        name,
+        whole(bytes),
+        whole(heap),
+        fixed(p50, 1),
+        fixed(p99, 1),
+        fixed(cpu, 1),
+      ]),
+      ['Almende : ws', ...['bytes', 'heap', 'p50', 'p99', 'cpu'].map((name) => times(ours[name] / control[name]))],
+    ],
   );
   printGoals([
     {
@@ -135,13 +138,6 @@ function report(control, ours) {
       measured: whole(ours.bytes),
       goal: `≤ ${whole(BYTES_LIMIT)}`,
       met: ours.bytes <= BYTES_LIMIT,
-    },
-    {
-      budget: '–',
-      name: `p99 of an event to ${whole(SOCKETS)}, against ws alone`,
-      measured: times(ours.p99 / control.p99),
-      goal: '≤ 1.50×',
-      met: ours.p99 / control.p99 <= 1.5,
     },
   ]);
 }

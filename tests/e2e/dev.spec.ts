@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { embeddedApp } from '../../upstream/contract/realtime';
 import { root } from '../support/server-process';
 import { snapshotOfClub } from '../support/snapshot';
 import { expect, hydrated, test } from '../support/test';
@@ -21,11 +23,24 @@ test('npm run dev serves pages whose script runs, and a socket that they may ope
     await page.locator('form#login button[type=submit]').first().click();
     await page.waitForURL('**/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await greetingOf(page, embeddedApp.key)).toContain('pusher:connection_established');
   } finally {
     await page.close();
     await dev.stop();
   }
 });
+
+/** What realtime says to a page of the same port. */
+const greetingOf = (page: Page, key: string) =>
+  page.evaluate(
+    (path) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = new WebSocket(`ws://${location.host}${path}`);
+        socket.onmessage = ({ data }) => resolve(data);
+        socket.onclose = ({ code }) => reject(new Error(`closed with ${code}`));
+      }),
+    `/app/${key}?protocol=7`,
+  );
 
 /** The server of `npm run dev`, on a free port and a copy of the demo club. */
 async function startDev() {

@@ -48,6 +48,17 @@ describe('the embedded endpoint', () => {
     expect(everything).not.toContain('hello');
   });
 
+  it('lets a member’s sockets go with the session', async () => {
+    const { visitor, member } = await signedIn(club);
+    const browser = join(visitor);
+    const channel = await subscribed(browser, `private-user.${member.id}`);
+    const refused = heard(channel, 'pusher:subscription_error');
+    await visitor.submit(await visitor.get('/dashboard'), '/logout');
+    expect(await refused).toMatchObject({ error: '403' });
+    const answer = await libraryOf(club).get({ path: `/channels/private-user.${member.id}` });
+    expect(await answer.json()).toEqual({ occupied: false });
+  });
+
   it('refuses a page of another site', async () => {
     const socket = new WebSocket(`${club.url.replace('http', 'ws')}/app/${embeddedApp.key}?protocol=7`, {
       origin: 'https://evil.example',

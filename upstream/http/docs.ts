@@ -43,7 +43,7 @@ const descriptions: Record<string, string> = {
   Privacy: 'What a member allows the club to do with their data.',
   Notifications: 'What a member is told of, and what they have read of it.',
   Push: 'Phones that push messages reach.',
-  Realtime: 'Who may listen to what.',
+  Realtime: 'Admission to the channels of the Pusher protocol.',
 };
 
 function tagsOf(api: Api) {

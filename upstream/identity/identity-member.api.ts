@@ -7,6 +7,7 @@ import { writeAudit } from '../database/audit';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
+import { reauthorizeAfter } from '../realtime/broadcaster';
 import { listDevices } from './devices';
 import { toggleInstruction } from './instructions';
 import { showUser } from './members';
@@ -68,6 +69,7 @@ async function logout(deps: Deps, c: Context<Env>): Promise<void> {
   const { id, sessionId } = memberOf(c);
   await transaction(deps.db, async (tx) => {
     await endSession(tx, sessionId, 'logout', c.var.now);
+    reauthorizeAfter(tx, deps.broadcaster, id);
     await writeAudit(tx, c.var.now, {
       action: 'logout',
       actorId: id,

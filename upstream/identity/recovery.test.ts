@@ -44,6 +44,7 @@ describeOnEachDatabase('recovery', (open) => {
       body: { message: 'Your new password is set. You can sign in with it now.' },
     });
     expect((await club.call('GET', '/user/header', { token: first })).status).toBe(401);
+    expect(club.broadcaster.reauthorized).toEqual([member]);
     expect((await club.post('/auth/token', { token: mailed })).status).toBe(422);
     expect((await signIn(club)).status).toBe(422);
     expect((await club.post('/auth/login', { email: 'mia@example.org', password: next })).status).toBe(200);

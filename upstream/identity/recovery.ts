@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { InvalidFields, Refused } from '../http/problems';
 import { sendMail } from '../mail/mail';
 import { createNotification } from '../notifications/notifications';
+import { reauthorizeAfter } from '../realtime/broadcaster';
 import { type Caller, minutesAfter } from './caller';
 import { forgetDevices } from './devices';
 import { passwordChangedMail, resetPasswordMail } from './identity.mails';
@@ -66,6 +67,7 @@ export async function resetPassword(deps: Deps, reset: PasswordReset, caller: Ca
     }
     await tx.update(users).set({ passwordHash, updatedAt: caller.now }).where(eq(users.id, user.id));
     await endSessionsOf(tx, user.id, 'password_reset', caller.now);
+    reauthorizeAfter(tx, deps.broadcaster, user.id);
     await tx.delete(signInTokens).where(eq(signInTokens.userId, user.id));
     await tx.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, user.id));
     await forgetDevices(tx, user.id);

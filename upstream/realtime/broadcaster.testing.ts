@@ -6,6 +6,8 @@ export interface RecordingBroadcaster extends Broadcaster {
   sent: BroadcastEvent[];
   /** What `trigger` rejects with from now on; null lets events pass again. */
   breakWith(error: Error | null): void;
+  /** Members whose sockets had to ask anew. */
+  reauthorized: number[];
   /** Events that could not be sent. */
   lost: BroadcastEvent[];
 }
@@ -13,10 +15,12 @@ export interface RecordingBroadcaster extends Broadcaster {
 export function recordingBroadcaster(): RecordingBroadcaster {
   const sent: BroadcastEvent[] = [];
   const lost: BroadcastEvent[] = [];
+  const reauthorized: number[] = [];
   let fault: Error | null = null;
   return {
     sent,
     lost,
+    reauthorized,
     breakWith: (error) => {
       fault = error;
     },
@@ -25,6 +29,7 @@ export function recordingBroadcaster(): RecordingBroadcaster {
       sent.push(event);
     },
     authorize: (socketId, channel) => ({ auth: `key:${socketId}:${channel}` }),
+    reauthorize: async (userId) => void reauthorized.push(userId),
     failed: (event) => void lost.push(event),
     close: async () => {},
   };

@@ -30,6 +30,8 @@ export interface Broadcaster {
   trigger(event: BroadcastEvent): Promise<void>;
   /** Signs that the socket may enter the channel; whether it may is for the caller to judge. */
   authorize(socketId: string, channel: string, member?: PresenceMember): ChannelAuth;
+  /** Has the sockets in the member's own channel ask anew whether they may be there, where the service can do that. */
+  reauthorize(userId: number): Promise<void>;
   /** Notes in the log that an event was not sent. */
   failed(event: BroadcastEvent, error: unknown): void;
   /** Lets go of connections to the service. */
@@ -41,6 +43,11 @@ export function broadcast(tx: Tx, broadcaster: Broadcaster, event: BroadcastEven
   afterCommit(tx, () => {
     broadcaster.trigger(event).catch((error: unknown) => broadcaster.failed(event, error));
   });
+}
+
+/** After a session of the member has ended: its sockets must hear nothing more, and the others come back at once. */
+export function reauthorizeAfter(tx: Tx, broadcaster: Broadcaster, userId: number): void {
+  afterCommit(tx, () => void broadcaster.reauthorize(userId));
 }
 
 /** The public channel that every browser listens to. */

@@ -1,6 +1,6 @@
 /** The ends of a connection: whoever leaves is gone from every channel at once, however long the socket takes to close. */
 import type { Connection } from './connection';
-import { errorFrame } from './frames';
+import { codes, errorFrame } from './frames';
 import type { Hub } from './hub';
 import { unsubscribe } from './subscriptions';
 
@@ -22,4 +22,12 @@ export function dismiss(hub: Hub, connection: Connection, code: number, reason: 
 export function departWithError(hub: Hub, connection: Connection, code: number, message: string): void {
   connection.send(errorFrame(code, message));
   dismiss(hub, connection, code, message);
+}
+
+/** Has everybody in a channel come again, and authorize anew. */
+export function sendAway(hub: Hub, channel: string): void {
+  for (const { id } of [...(hub.channels.find(channel)?.listeners ?? [])]) {
+    const connection = hub.connections.get(id);
+    if (connection) dismiss(hub, connection, codes.reconnect, 'Authorize again');
+  }
 }

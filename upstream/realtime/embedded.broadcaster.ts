@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { BroadcastEvent, Broadcaster } from './broadcaster';
+import { type BroadcastEvent, type Broadcaster, channelOfUser } from './broadcaster';
+import { sendAway } from './departure';
 import type { Hub } from './hub';
 import { faultOf, publish } from './publish';
 import { channelAuth } from './signatures';
@@ -18,6 +19,7 @@ export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
       const channel_data = JSON.stringify(member);
       return { auth: channelAuth(hub.app, socketId, channel, channel_data), channel_data };
     },
+    reauthorize: async (userId) => sendAway(hub, channelOfUser(userId)),
     failed: ({ event }, error) => log.error({ err: error, event }, 'broadcast failed'),
     close: async () => {},
   };

@@ -22,6 +22,8 @@ export function externalBroadcaster(service: PusherConfig, log: Logger): Broadca
       }
     },
     authorize: (socketId, channel, member) => pusher.authorizeChannel(socketId, channel, member),
+    // The API can end the sockets of users who signed in, but browsers only authorize for channels.
+    reauthorize: async () => {},
     // The library's error holds the signed URL, which is good for ten minutes.
     failed: ({ event }, error) => log.error({ event, reason: reasonOf(error) }, 'broadcast failed'),
     close: async () => agent.destroy(),

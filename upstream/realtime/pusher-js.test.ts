@@ -3,8 +3,9 @@ import type PusherLibrary from 'pusher';
 import Pusher, { type PresenceChannel } from 'pusher-js';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { heard, libraryFor, optionsFor, pusherFor, subscribed } from './clients.testing';
+import { embeddedBroadcaster } from './embedded.broadcaster';
 import { type RunningEndpoint, startEndpoint } from './endpoint.testing';
-import { testApp } from './realtime.testing';
+import { silent, testApp } from './realtime.testing';
 
 let running: RunningEndpoint;
 let library: PusherLibrary;
@@ -138,6 +139,34 @@ it('of an unknown key is refused with 4001 and does not come back', async () => 
   clients.push(client);
   expect(JSON.stringify(await heard(client.connection, 'error'))).toContain('4001');
   await expect.poll(() => client.connection.state).toMatch(/disconnected|failed/);
+});
+
+it('asks anew once a session of its member has ended, and others notice nothing', async () => {
+  let isMember = true;
+  const options = optionsFor(library, running.port, '1');
+  const { customHandler } = options.channelAuthorization;
+  const client = new Pusher(testApp.key, {
+    ...options,
+    channelAuthorization: {
+      ...options.channelAuthorization,
+      customHandler: (request, answer) => (isMember ? customHandler(request, answer) : answer(new Error('403'), null)),
+    },
+  });
+  clients.push(client);
+  const other = connect('2');
+  const channel = await subscribed(client, 'private-user.1');
+  await subscribed(other, 'private-user.2');
+  const socketOfOther = other.connection.socket_id;
+  const broadcaster = embeddedBroadcaster(running.endpoint.hub, silent);
+  const again = heard(channel, 'pusher:subscription_succeeded');
+  await broadcaster.reauthorize(1);
+  await again;
+  isMember = false;
+  const refused = heard(channel, 'pusher:subscription_error');
+  await broadcaster.reauthorize(1);
+  expect(await refused).toMatchObject({ error: '403' });
+  expect(running.endpoint.hub.channels.find('private-user.1')).toBeUndefined();
+  expect(other.connection.socket_id).toBe(socketOfOther);
 });
 
 it('comes back after a restart, and subscribes anew', { timeout: 60_000 }, async () => {
