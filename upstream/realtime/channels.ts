@@ -1,6 +1,6 @@
 /** The channels that somebody listens to or that keep an event, and who hears what. */
 import { type ChannelKind, kindOf } from './channel-names';
-import { eventFrame } from './frames';
+import { eventFrame, websocketFrame } from './frames';
 import { cacheLifetimeMs } from './limits';
 import { Presence } from './presence';
 
@@ -8,7 +8,9 @@ import { Presence } from './presence';
 export interface Listener {
   /** Its socket id. */
   readonly id: string;
-  send(frame: string | Buffer): void;
+  send(frame: string): void;
+  /** Sends what `websocketFrame` made. */
+  sendFramed(bytes: Buffer): void;
 }
 
 export interface Channel {
@@ -96,13 +98,13 @@ export class Channels {
   }
 }
 
-/** Sends one frame to everybody in the channel but one; it is encoded once. Returns how many were sent to. */
+/** Sends one frame to everybody in the channel but one; it is made once. Returns how many were sent to. */
 export function sendToAll({ listeners }: Channel, frame: string, except?: string): number {
-  const bytes = Buffer.from(frame);
+  const bytes = websocketFrame(frame);
   let count = 0;
   for (const listener of listeners) {
     if (listener.id === except) continue;
-    listener.send(bytes);
+    listener.sendFramed(bytes);
     count++;
   }
   return count;

@@ -7,14 +7,13 @@ export interface Wire {
   readonly readyState: number;
   /** Bytes that were sent and not yet taken. */
   readonly bufferedAmount: number;
-  send(data: string | Buffer, options: { binary: boolean }): void;
+  send(text: string): void;
   close(code: number, reason: string): void;
   terminate(): void;
 }
 
 const OPEN = 1;
 const CLOSED = 3;
-const asText = { binary: false };
 
 /** One client's socket with all that the endpoint remembers of it. */
 export class Connection implements Listener {
@@ -33,6 +32,8 @@ export class Connection implements Listener {
     readonly id: string,
     readonly address: string,
     private readonly wire: Wire,
+    /** What the websocket itself writes to; without compression it writes whole frames, between which others fit. */
+    private readonly stream: { write(bytes: Buffer): unknown },
     now: number,
   ) {
     this.heardAt = now;
@@ -48,11 +49,20 @@ export class Connection implements Listener {
     return this.wire.readyState === CLOSED;
   }
 
-  /** Sends a text frame. A reader who leaves too much lying is cut off without a word, which would only wait, too. */
-  send(frame: string | Buffer): void {
-    if (!this.isOpen) return;
-    if (this.wire.bufferedAmount > maxBacklogBytes) this.wire.terminate();
-    else this.wire.send(frame, asText);
+  send(text: string): void {
+    if (this.#mayTakeMore()) this.wire.send(text);
+  }
+
+  sendFramed(bytes: Buffer): void {
+    if (this.#mayTakeMore()) this.stream.write(bytes);
+  }
+
+  /** A reader who leaves too much lying is cut off without a word, which would only wait, too. */
+  #mayTakeMore(): boolean {
+    if (!this.isOpen) return false;
+    if (this.wire.bufferedAmount <= maxBacklogBytes) return true;
+    this.wire.terminate();
+    return false;
   }
 
   /** Notes a sign of life. */

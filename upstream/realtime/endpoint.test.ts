@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { dial, type RawClient, type RunningEndpoint, startEndpoint } from './endpoint.testing';
+import { publish } from './publish';
 import { testApp } from './realtime.testing';
 
 let running: RunningEndpoint;
@@ -75,6 +76,18 @@ describe('a websocket', () => {
     const client = await connected();
     client.socket.send(data);
     expect(await client.closed).toBe(code);
+  });
+
+  it.each([1, 10, 12, 13, 14, 15, 60, 11_000])('hears an event whose data has %i bytes', async (size) => {
+    const client = await connected();
+    client.socket.send('{"event":"pusher:subscribe","data":{"channel":"c"}}');
+    await client.next();
+    // Signs that JSON writes as six bytes each.
+    const data = '\u0001'.repeat(size);
+    publish(running.endpoint.hub, { channels: ['c'], event: 'x', data });
+    client.socket.send('{"event":"pusher:ping"}');
+    expect(JSON.parse(await client.next())).toEqual({ event: 'x', channel: 'c', data });
+    expect(await client.next()).toContain('pusher:pong');
   });
 
   it('is gone from every channel when it breaks off', async () => {

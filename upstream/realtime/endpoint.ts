@@ -62,8 +62,8 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
     return isFull ? { code: codes.overCapacity, message: 'Over capacity' } : null;
   };
 
-  const accept = (socket: WebSocket, address: string) => {
-    const connection = new Connection(newSocketId(hub), address, socket, hub.now());
+  const accept = (socket: WebSocket, stream: Duplex, address: string) => {
+    const connection = new Connection(newSocketId(hub), address, socket, stream, hub.now());
     hub.connections.set(connection.id, connection);
     addresses.set(address, (addresses.get(address) ?? 0) + 1);
     hub.metrics.opened.inc();
@@ -97,7 +97,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
         websocket.on('error', () => {});
         const refusal = judge(request, from);
         if (refusal) refuse(hub, websocket, refusal);
-        else accept(websocket, from);
+        else accept(websocket, socket, from);
       });
       return true;
     },

@@ -65,6 +65,24 @@ function internal(event: string, data: object): string {
   return JSON.stringify({ event, data: JSON.stringify(data) });
 }
 
+/**
+ * The text as a whole and final frame of RFC 6455 (5.2), as a server sends it: unmasked. Made once, it is the same for
+ * everybody, where a library would frame it for each.
+ */
+export function websocketFrame(text: string): Buffer {
+  const payload = Buffer.from(text);
+  const { length } = payload;
+  if (length < 126) return Buffer.concat([Buffer.from([FINAL_TEXT, length]), payload]);
+  const header = Buffer.alloc(length < 65_536 ? 4 : 10);
+  header[0] = FINAL_TEXT;
+  header[1] = length < 65_536 ? 126 : 127;
+  if (length < 65_536) header.writeUInt16BE(length, 2);
+  else header.writeBigUInt64BE(BigInt(length), 2);
+  return Buffer.concat([header, payload]);
+}
+
+const FINAL_TEXT = 0x81;
+
 export interface Message {
   event: string;
   channel: string | undefined;

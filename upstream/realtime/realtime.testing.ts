@@ -50,7 +50,7 @@ export function connect(hub: Hub, number = hub.connections.size + 1): TestClient
     get bufferedAmount() {
       return client.backlog;
     },
-    send: (data) => void sent.push(data.toString()),
+    send: (text) => void sent.push(text),
     close: (code, reason) => {
       client.ended = { code, reason };
     },
@@ -58,7 +58,8 @@ export function connect(hub: Hub, number = hub.connections.size + 1): TestClient
       client.ended = 'terminated';
     },
   };
-  const connection = new Connection(`${number}.1`, '192.0.2.1', wire, hub.now());
+  const stream = { write: (bytes: Buffer) => void sent.push(textOfFrame(bytes)) };
+  const connection = new Connection(`${number}.1`, '192.0.2.1', wire, stream, hub.now());
   const client: TestClient = {
     connection,
     ended: null,
@@ -75,3 +76,6 @@ export function connect(hub: Hub, number = hub.connections.size + 1): TestClient
   hub.connections.set(connection.id, connection);
   return client;
 }
+
+/** What stands in a frame of less than 64 KB. */
+const textOfFrame = (bytes: Buffer) => bytes.subarray(bytes[1] === 126 ? 4 : 2).toString();
