@@ -30,7 +30,6 @@ export class Connection implements Listener {
 
   constructor(
     readonly id: string,
-    readonly address: string,
     private readonly wire: Wire,
     /** What the websocket itself writes to; without compression it writes whole frames, between which others fit. */
     private readonly stream: { write(bytes: Buffer): unknown },

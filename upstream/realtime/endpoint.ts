@@ -49,6 +49,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
+    // Spread, since the types of ws do not know it.
     ...{ closeTimeout: CLOSE_TIMEOUT_MS },
   });
   const sweeper = setInterval(() => sweep(hub), sweepIntervalMs).unref();
@@ -63,7 +64,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
   };
 
   const accept = (socket: WebSocket, stream: Duplex, address: string) => {
-    const connection = new Connection(newSocketId(hub), address, socket, stream, hub.now());
+    const connection = new Connection(newSocketId(hub), socket, stream, hub.now());
     hub.connections.set(connection.id, connection);
     addresses.set(address, (addresses.get(address) ?? 0) + 1);
     hub.metrics.opened.inc();

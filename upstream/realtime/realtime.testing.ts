@@ -59,7 +59,7 @@ export function connect(hub: Hub, number = hub.connections.size + 1): TestClient
     },
   };
   const stream = { write: (bytes: Buffer) => void sent.push(textOfFrame(bytes)) };
-  const connection = new Connection(`${number}.1`, '192.0.2.1', wire, stream, hub.now());
+  const connection = new Connection(`${number}.1`, wire, stream, hub.now());
   const client: TestClient = {
     connection,
     ended: null,
