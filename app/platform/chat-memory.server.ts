@@ -38,5 +38,5 @@ function parse(value: unknown, userId: number): ChatMemory {
 }
 
 /** It becomes part of a path. */
-const isConversation = (id: unknown): id is number | string =>
+export const isConversation = (id: unknown): id is number | string =>
   Number.isSafeInteger(id) || (typeof id === 'string' && /^[\w-]{1,64}$/.test(id));

@@ -30,7 +30,7 @@ export interface Env {
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
   sentryDsn: string | null;
-  /** Told of the visits of members who consented; null: nobody is tracked (docs/decisions/0011). */
+  /** Told of the visits of members who consented; null: nobody is tracked (docs/decisions/0014). */
   trackerUrl: string | null;
   /** False takes the service worker away again from every browser that has it (docs/native-app.md). */
   serviceWorker: boolean;

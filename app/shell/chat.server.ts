@@ -1,4 +1,4 @@
-import { type ChatMemory, chatMemoryOf, rememberChat } from '../platform/chat-memory.server';
+import { type ChatMemory, chatMemoryOf, isConversation, rememberChat } from '../platform/chat-memory.server';
 import type { Member } from '../platform/gates.server';
 import { isPrefetch } from '../platform/responses.server';
 
@@ -12,7 +12,7 @@ const MOST_UNTOLD = 1;
 export async function rememberedChat(current: Member, opened?: string): Promise<ChatMemory> {
   const { user, notifications } = current.member;
   const memory = await chatMemoryOf(current, user.id);
-  const seen = isPrefetch(current.request) ? undefined : opened;
+  const seen = isConversation(opened) && !isPrefetch(current.request) ? opened : undefined;
   const latest = notifications.chat && (seen ?? notifications.chat.unread_message_conversation_id);
   if (!latest || latest === memory.lastConversationId) return memory;
   const changed = { ...memory, lastConversationId: latest };

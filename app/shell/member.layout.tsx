@@ -102,8 +102,8 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         </main>
         <Footer />
         <DisplayPanel drawer={display} />
-        {member.realtime ? <Realtime userId={member.userId} settings={member.realtime} /> : null}
         <SessionWatch expiresIn={member.expiresIn} answer={member} />
+        {member.realtime ? <Realtime userId={member.userId} settings={member.realtime} /> : null}
       </div>
     </FormatProvider>
   );

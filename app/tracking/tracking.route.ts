@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Asked for by script when the browser is idle; the tracker is told from here (docs/decisions/0011). The consent is the
+ * Asked for by script when the browser is idle; the tracker is told from here (docs/decisions/0014). The consent is the
  * one that stands now, and the page the one that the browser says it asks from. The answer is always the same.
  */
 export async function action(args: ActionFunctionArgs) {

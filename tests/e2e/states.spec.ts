@@ -1,5 +1,6 @@
 import { broadcastsOf } from '../support/broadcasts';
 import { overflowAt } from '../support/judges';
+import { toasts } from '../support/shell';
 import { expect, hydrated, test } from '../support/test';
 
 /** Pages as they are only after something was done, judged like the others: in one language and scheme each. */
@@ -103,7 +104,7 @@ test.describe('states', () => {
     await page.goto('/dashboard');
     await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
     for (const status of ['success', 'warning', 'danger']) await broadcasts.notify(mira.id, { status, url: '/posts' });
-    await expect(page.getByRole('log', { name: t('shell.toasts.label') }).getByRole('link')).toHaveCount(3);
+    await expect(toasts(page, t).getByRole('link')).toHaveCount(3);
     // Whoever points at a toast keeps it.
     await page.mouse.move(200, 700);
     await judge();

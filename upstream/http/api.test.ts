@@ -1,9 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { languageOf } from './api';
+import { languageOf, socketIdOf } from './api';
 import { logged, startApi } from './api.testing';
 import * as problems from './problems';
 
 const answerTo = async (problem: unknown) => startApi(problem)('/api/fail');
+
+describe('the realtime connection of the tab that acts', () => {
+  it.each([
+    ['123.456', '123.456'],
+    ['123', undefined],
+    ['1.2\n', undefined],
+    [`${'1'.repeat(31)}.2`, undefined],
+    [undefined, undefined],
+  ])('%j is %j', (header, id) => expect(socketIdOf(header)).toBe(id));
+});
 
 describe('failures', () => {
   const now = new Date('2026-11-20T09:00:00Z');
