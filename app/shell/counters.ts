@@ -24,19 +24,39 @@ const arrived = new Set<string>();
 
 /** The counters as they are now in every tab; in the HTML, and until script runs, as the server wrote them. */
 export function useCounters(initial: Counters): Counters {
-  const isFirst = useRef(true);
-  useEffect(() => joinTabs(), []);
+  const shown = useRef(initial);
+  useEffect(() => openCounters(shown.current), []);
   useEffect(() => {
     // The first figures came with the page, which may have waited for its script: other tabs may know better.
-    if (isFirst.current) show(initial);
-    else tellCounters(initial);
-    isFirst.current = false;
+    if (shown.current !== initial) tellCounters(initial);
+    shown.current = initial;
   }, [initial]);
   return useSyncExternalStore(
     subscribe,
-    () => current ?? initial,
+    () => countersNow() ?? initial,
     () => initial,
   );
+}
+
+/** Null while nobody is signed in. */
+export const countersNow = (): Counters | null => current;
+
+/**
+ * Begins with the figures of a page; returns the way to forget them again. There is one channel a tab: with two, the tab
+ * would hear itself. Engines without it have counters of their own in each tab.
+ */
+export function openCounters(initial: Counters): () => void {
+  show(initial);
+  if ('BroadcastChannel' in window) {
+    tabs = new BroadcastChannel('counters');
+    tabs.onmessage = ({ data }: MessageEvent<Message>) => apply(data);
+  }
+  return () => {
+    tabs?.close();
+    tabs = null;
+    current = null;
+    arrived.clear();
+  };
 }
 
 /** Changes the counters here and in the other tabs. */
@@ -88,20 +108,6 @@ function changed(counters: Counters, change: CounterChange): Counters {
 function show(counters: Counters) {
   current = counters;
   for (const listener of listeners) listener();
-}
-
-/** One channel a tab: with two, the tab would hear itself. Engines without it have counters of their own in each tab. */
-function joinTabs() {
-  if ('BroadcastChannel' in window) {
-    tabs = new BroadcastChannel('counters');
-    tabs.onmessage = ({ data }: MessageEvent<Message>) => apply(data);
-  }
-  return () => {
-    tabs?.close();
-    tabs = null;
-    current = null;
-    arrived.clear();
-  };
 }
 
 function subscribe(listener: () => void) {
