@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { type ComponentType, type MouseEvent, useEffect, useId, useRef, useState } from 'react';
+import { useFormat } from '../ui/format';
 import { useScripted } from '../ui/scripted';
 import type { NotificationPanelProps } from './notification-panel';
 import { Tool } from './tool';
@@ -8,6 +9,7 @@ import { Tool } from './tool';
 export function Bell({ counts }: { counts: { unread: number; read: number } }) {
   const frame = useRef<HTMLDivElement>(null);
   const panelId = useId();
+  const { language } = useFormat();
   const isScripted = useScripted();
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -48,7 +50,10 @@ export function Bell({ counts }: { counts: { unread: number; read: number } }) {
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
       />
-      {loaded ? <loaded.Panel id={panelId} frame={frame} isOpen={isOpen} counts={counts} onClose={close} /> : null}
+      {loaded ? (
+        // What it has loaded is in one language.
+        <loaded.Panel key={language} id={panelId} frame={frame} isOpen={isOpen} counts={counts} onClose={close} />
+      ) : null}
     </div>
   );
 }

@@ -281,6 +281,26 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(panel).toBeHidden();
   });
 
+  test('speaks the language that was switched to', async ({ page, club, member, signInByCookie, t }) => {
+    const mira = await member();
+    await tellMember(club, mira, { unread: 1 });
+    await signInByCookie(mira);
+    await page.goto('/growing');
+    await hydrated(page, {});
+    await bellOf(page).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: title('en', 1) })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page
+      .locator('summary')
+      .filter({ hasText: t('shell.language') })
+      .click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await bellOf(page).click();
+    await expect(page.getByRole('dialog').getByRole('link', { name: title('de', 1) })).toBeVisible();
+    await expect(page.getByRole('dialog').getByRole('link', { name: title('en', 1) })).toHaveCount(0);
+  });
+
   test('and every tab show the same count', async ({ page, context, club, member, signInByCookie, t }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 2 });
