@@ -1,4 +1,5 @@
 import { hkdfSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import Pusher from 'pusher';
 import { WebSocket } from 'ws';
 import { fixed, printGoals, printTable, times, whole } from './report.mjs';
@@ -24,7 +25,7 @@ export async function realtime(club) {
 }
 
 async function bare() {
-  const server = await startServer([...node, 'scripts/bench/bare-socket.mjs']);
+  const server = await startServer([...node, fileURLToPath(import.meta.resolve('./bare-socket.mjs'))]);
   const frame = JSON.stringify({ event: 'client.updated', channel: 'client', data: JSON.stringify(data) });
   const send = () => request(server.url, { method: 'POST', body: frame });
   return { server, path: '/', isReady: (text) => text === 'hello', greet: () => {}, send };
