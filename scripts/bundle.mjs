@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { root } from './process.mjs';
 
 /**
- * esbuild's options for `server.ts`. What is imported on demand becomes a chunk of its own beside it, so a server
+ * esbuild's options for `server.ts` and the staff command line. What is imported on demand becomes a chunk of its own beside it, so a server
  * that talks to a foreign upstream never loads the embedded one.
  */
 export const serverBundle = (outdir, mode) => ({
   absWorkingDir: root,
-  entryPoints: { server: 'server.ts' },
+  entryPoints: { server: 'server.ts', club: 'server/club.ts' },
   outdir,
   bundle: true,
   splitting: true,
@@ -22,6 +22,12 @@ export const serverBundle = (outdir, mode) => ({
   // React chooses its build by NODE_ENV when it is first imported.
   banner: { js: `process.env.NODE_ENV ||= '${mode}';` },
   logLevel: 'warning',
+});
+
+/** The same for the staff command line alone, where the build is not that of the sources. */
+export const clubBundle = (outdir, mode) => ({
+  ...serverBundle(outdir, mode),
+  entryPoints: { club: 'server/club.ts' },
 });
 
 /** Files that the bundle looks for beside itself: the database's worker and its migrations. */

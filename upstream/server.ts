@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { clubCommands } from './club';
+import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
@@ -67,12 +69,15 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     const stopHousekeeping = startHousekeeping(deps, [tidyIdentity, tidyNotifications]);
+    // PostgreSQL takes the command line's own connection; the embedded database takes no other process.
+    const club = database.embedded ? await serveClub(deps, clubCommands) : null;
     return {
       fetch: async (request, env) => api.fetch(request, env),
       mailbox: config.production || config.smtpUrl ? null : serveMailbox(deps.db),
       realtime: endpoint,
       ready: database.ready,
       close: async () => {
+        await club?.close();
         await endpoint?.drain();
         await stopHousekeeping();
         await deps.jobs.stop();

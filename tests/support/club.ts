@@ -7,6 +7,7 @@ import { type Mailbox, openMailbox } from './mailbox';
 import { createMember, type Member, type MemberState } from './members';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process';
 import { snapshotOfClub } from './snapshot';
+import { runStaffCommand, type Said } from './staff';
 
 export interface Clock {
   /** The club's time, in milliseconds since 1970. */
@@ -28,6 +29,10 @@ export interface Club {
   secret: string;
   /** A member of this club in any state; see members.ts. */
   member(state?: MemberState): Promise<Member>;
+  /** Acts as staff: `npm run club -- …words` on this club, whether its server runs or not. */
+  staff(...words: string[]): Promise<Said>;
+  /** Starts the server anew on the same data and port, however the one before ended. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -39,22 +44,40 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), `club-${process.pid}-`));
   cpSync(await snapshotOfClub(), dataDir, { recursive: true });
-  const server = await startServerProcess(
-    { DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', TRUST_PROXY: '1', VALIDATE_UPSTREAM: '1', ...env },
-    ['movable-clock.mjs', 'database-door.mjs'],
-  );
-  const db = drizzle(async (sql, values) => ({ rows: await server.ask<unknown[][]>({ sql, values }) }), { casing });
+  const environment = {
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    DEMO_SIMULATOR: '0',
+    LOG_LEVEL: 'warn',
+    TRUST_PROXY: '1',
+    VALIDATE_UPSTREAM: '1',
+    ...env,
+  };
+  const start = (more: Environment = {}) =>
+    startServerProcess({ ...environment, ...more }, ['movable-clock.mjs', 'database-door.mjs']);
+  const server = await start();
+  const ownPort = { PORT: new URL(server.local).port };
+  const db = drizzle(async (sql, values) => ({ rows: await club.server.ask<unknown[][]>({ sql, values }) }), {
+    casing,
+  });
   const club: Club = {
     url: server.url,
     server,
     dataDir,
-    clock: clockOf(server),
+    clock: clockOf(() => club.server),
     mailbox: openMailbox(server.url),
     db,
     secret: env.SESSION_SECRET?.split(',')[0] ?? readFileSync(join(dataDir, 'session-secret'), 'utf8'),
     member: (state) => createMember(club, state),
+    staff: (...words) => runStaffCommand(words, { ...environment, ...ownPort }),
+    async restart() {
+      await club.server.stop();
+      const moved = (club.clock.now() - Date.now()) / 1000;
+      club.server = await start(ownPort);
+      await club.server.ask({ advance: moved });
+    },
     async stop() {
-      await server.stop();
+      await club.server.stop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -77,12 +100,12 @@ function isRunning(pid: number) {
   }
 }
 
-function clockOf(server: ServerProcess): Clock {
+function clockOf(server: () => ServerProcess): Clock {
   let offset = 0;
   return {
     now: () => Date.now() + offset,
     async advance(seconds) {
-      await server.ask<number>({ advance: seconds });
+      await server().ask<number>({ advance: seconds });
       offset += seconds * 1000;
     },
   };

@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Connection } from './database';
 import { lockDataDir } from './lock';
 import { DatabasePool } from './pool';
+import { makeSocketFolder } from './socket-folder';
 
 /**
  * The embedded database: PGlite in a worker thread, reached through a unix socket like a PostgreSQL server.
@@ -32,23 +31,6 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Connec
     lock.release();
     throw error;
   }
-}
-
-const longestSocketPath = 100;
-
-/** In `dataDir`, unless that path is too long for a unix socket (about 104 bytes). */
-function makeSocketFolder(dataDir: string): string {
-  const inside = join(dataDir, 'socket');
-  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const fits = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= longestSocketPath;
-  const folder = fits ? inside : join(tmpdir(), `almende-${hash}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // The name in the shared folder can be guessed: somebody else may have made it first.
-  const { uid, mode } = lstatSync(folder);
-  if (!lstatSync(folder).isDirectory() || uid !== process.getuid?.() || (mode & 0o077) !== 0) {
-    throw new Error(`The socket folder ${folder} must be a folder of this user alone (mode 0700)`);
-  }
-  return folder;
 }
 
 async function startWorker(folder: string, socket: string, log: Logger): Promise<{ stop(): Promise<void> }> {

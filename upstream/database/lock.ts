@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** Another process works on the folder; two at once would destroy the embedded database. */
-class DataDirLocked extends Error {
+export class DataDirLocked extends Error {
   override name = 'DataDirLocked';
 
   constructor(

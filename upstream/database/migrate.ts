@@ -1,8 +1,10 @@
 import { fileURLToPath } from 'node:url';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
-import type { OpenDatabase } from './database';
+import type { Database, OpenDatabase } from './database';
+import { findFailure } from './failures';
 
 // Any number that nothing else takes; pg-boss uses other ones.
 const startLock = 7_204_118;
@@ -25,6 +27,19 @@ export async function prepareDatabase<T>({ db, embedded }: OpenDatabase, prepare
   } finally {
     // Ends the session, and with it lock and settings.
     client.release(true);
+  }
+}
+
+/** Is the schema the one of this version, neither older nor newer? */
+export async function hasNewestSchema(db: Database): Promise<boolean> {
+  const newest = readMigrationFiles({ migrationsFolder }).at(-1);
+  try {
+    const { rows } = await db.$client.query('select max(created_at) as newest from drizzle.__drizzle_migrations');
+    return Number(rows[0]?.newest) === newest?.folderMillis;
+  } catch (error) {
+    // Neither the table nor its schema: nothing was ever migrated here.
+    if (['42P01', '3F000'].includes(findFailure(error)?.code ?? '')) return false;
+    throw error;
   }
 }
 

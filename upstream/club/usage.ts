@@ -1,0 +1,43 @@
+import type { ClubCommand } from './command';
+
+const program = 'npm run club --';
+
+/** Every command in a line. */
+export function listUsage(commands: readonly ClubCommand[]): string {
+  const rows = commands.map((command) => [synopsis(command), command.summary] as const);
+  return [
+    `Usage: ${program} <command> [options] [--json] [--help]`,
+    '',
+    ...columns(rows),
+    '',
+    `What a command takes: ${program} <command> --help`,
+  ].join('\n');
+}
+
+/** One command with all that it takes. */
+export function commandUsage(command: ClubCommand): string {
+  const options = Object.entries(command.options).map(
+    ([name, { value, summary, required }]) =>
+      [`--${name} ${value}`, required ? `${summary} (required)` : summary] as const,
+  );
+  return [
+    `Usage: ${program} ${synopsis(command)} [options]`,
+    '',
+    `  ${command.summary}.`,
+    '',
+    ...columns([...options, ['--json', 'print what was done as JSON'], ['--help', 'show this']]),
+    ...(command.details ? ['', command.details] : []),
+  ].join('\n');
+}
+
+const synopsis = ({ name, positionals, options }: ClubCommand): string =>
+  [
+    name,
+    ...positionals.map((positional) => positional.toUpperCase()),
+    ...Object.entries(options).flatMap(([option, { value, required }]) => (required ? [`--${option} ${value}`] : [])),
+  ].join(' ');
+
+function columns(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
