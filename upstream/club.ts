@@ -13,12 +13,14 @@ import { DataDirLocked } from './database/lock';
 import { hasNewestSchema } from './database/migrate';
 import { memberShow } from './identity/identity.club';
 import { newestKey } from './identity/keys';
+import { termsPublish } from './identity/terms.club';
 import { startJobs } from './jobs/jobs';
+import { notify } from './notifications/notifications.club';
 import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
 
 /** A module's commands stand beside its domain, in `<module>.club.ts`. */
-export const clubCommands: readonly ClubCommand[] = [memberShow, clientUpdated];
+export const clubCommands: readonly ClubCommand[] = [memberShow, notify, clientUpdated, termsPublish];
 
 interface Terminal {
   print(text: string): void;

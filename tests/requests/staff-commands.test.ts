@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +10,27 @@ import { createEmptyPostgres, isPostgresReachable } from '../../upstream/databas
 import { dial } from '../../upstream/realtime/endpoint.testing';
 import { type Club, startClub } from '../support/club';
 import { runStaffCommand } from '../support/staff';
+import { readableText, Visitor } from '../support/visitor';
 
 const postgresReachable = await isPostgresReachable();
 const socketOf = ({ dataDir }: Club) => join(dataDir, 'socket/club.sock');
+
+const houseRules = `---
+slug: house-rules
+required: no
+effective: now
+name-en: House rules
+name-de: Hausordnung
+---
+<!-- en -->
+# Quiet
+
+After ten.
+<!-- de -->
+# Ruhe
+
+Ab zehn.
+`;
 
 /** An open browser, as far as realtime goes: `next` is the next event on one of the channels. */
 async function openBrowser({ server }: Club, channel = 'client') {
@@ -58,6 +76,32 @@ describe('staff commands, carried out by the running server', () => {
       expect(await browser.next()).toEqual({ event: 'client.updated', data: { version: '2026.48.0' } });
       browser.close();
     }
+  });
+
+  it('notify a member, who finds it on the page', async () => {
+    const member = await club.member({ language: 'de' });
+    const words = ['--title-en', 'New gate code', '--title-de', 'Neuer Torcode', '--url', '/posts'];
+    const { code, stdout } = await club.staff('notify', member.email, ...words);
+    expect([code, stdout]).toEqual([0, `Notified ${member.name} (${member.id}).\n`]);
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(member);
+    expect(readableText(await visitor.get('/notifications'))).toContain('Neuer Torcode');
+  });
+
+  it('publish terms of a file, and say what is wrong with another one', async () => {
+    const file = join(club.dataDir, 'terms.md');
+    writeFileSync(file, houseRules);
+    const { code, stdout } = await club.staff('terms', 'publish', file);
+    expect([code, stdout]).toEqual([
+      0,
+      'Published version 1 of “House rules” / “Hausordnung” (house-rules), in effect now.\nNobody is asked for consent.\n',
+    ]);
+    expect(readableText(await new Visitor(club.url).get('/terms/house-rules'))).toContain('After ten.');
+    writeFileSync(file, houseRules.replace('required: no', 'required: perhaps'));
+    const refused = await club.staff('terms', 'publish', file);
+    expect([refused.code, refused.stdout]).toEqual([1, '']);
+    expect(refused.stderr).toContain('required is yes or no');
+    expect(await club.staff('terms', 'publish', join(club.dataDir, 'none.md'))).toMatchObject({ code: 1 });
   });
 
   it('answer in JSON, and take a number for a member', async () => {
@@ -145,6 +189,8 @@ describe('staff commands without a running server', () => {
       [0, ''],
     ]);
     expect(JSON.parse(said[0]?.stdout ?? '')).toMatchObject({ id: member.id });
+    const words = ['--title-en', 'While you slept', '--title-de', 'Als du schliefst'];
+    expect(await club.staff('notify', member.email, ...words)).toMatchObject({ code: 0, stderr: '' });
     expect(await club.staff('client-updated')).toEqual({
       code: 1,
       stdout: '',
@@ -205,6 +251,12 @@ describe.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')('sta
       const unheard = await club.staff('client-updated');
       expect([unheard.code, unheard.stdout]).toEqual([1, '']);
       expect(unheard.stderr).toMatch(/^Nobody was told: .+\n$/);
+      const words = ['--title-en', 'Later', '--title-de', 'Später'];
+      expect(await club.staff('notify', member.email, ...words)).toEqual({
+        code: 0,
+        stdout: `Notified ${member.name} (${member.id}).\n`,
+        stderr: 'Open browsers were not told of it; they see it on their next page.\n',
+      });
     } finally {
       await club.stop();
       await place.remove();

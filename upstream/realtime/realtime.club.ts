@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditStaff, CommandFailed, defineCommand } from '../club/command';
+import { realtimeNames } from '../contract/realtime';
 import { transaction } from '../database/transaction';
 import { clientChannel } from './broadcaster';
 
@@ -21,7 +22,11 @@ export const clientUpdated = defineCommand({
       await auditStaff(tx, now, { action: 'client.updated', detail: { version } });
       try {
         // Here, not after the commit: the sending is all that was asked for, so a failure must be told and undo the row.
-        await deps.broadcaster.trigger({ channels: [clientChannel], event: 'client.updated', data: { version } });
+        await deps.broadcaster.trigger({
+          channels: [clientChannel],
+          event: realtimeNames.events.clientUpdated,
+          data: { version },
+        });
       } catch (error) {
         throw new CommandFailed(`Nobody was told: ${error instanceof Error ? error.message : 'the sending failed'}.`);
       }
