@@ -78,6 +78,7 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     dataDir,
     databaseUrl: environment.DATABASE_URL || undefined,
     demo: web.demo,
+    demoSimulator: web.demo && environment.DEMO_SIMULATOR !== '0',
     production: web.production,
     secrets: web.sessionSecrets,
     smtpUrl: environment.SMTP_URL || undefined,

@@ -20,6 +20,8 @@ export interface UpstreamConfig {
   databaseUrl?: string;
   /** Seed the demo club. */
   demo: boolean;
+  /** In a demo club something happens now and then by itself. */
+  demoSimulator?: boolean;
   production: boolean;
   /** Newest first; every purpose derives a key of its own from them. */
   secrets: string[];

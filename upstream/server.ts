@@ -5,6 +5,7 @@ import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
+import { startSimulator } from './demo/simulator';
 import type { Deps } from './deps';
 import { createApi } from './http/api';
 import { tidyIdentity } from './identity/housekeeping';
@@ -69,6 +70,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     const stopHousekeeping = startHousekeeping(deps, [tidyIdentity, tidyNotifications]);
+    const simulator = config.demoSimulator ? startSimulator(deps) : null;
     // PostgreSQL takes the command line's own connection; the embedded database takes no other process.
     const club = database.embedded ? await serveClub(deps, clubCommands) : null;
     return {
@@ -78,6 +80,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
       ready: database.ready,
       close: async () => {
         await club?.close();
+        await simulator?.stop();
         await endpoint?.drain();
         await stopHousekeeping();
         await deps.jobs.stop();

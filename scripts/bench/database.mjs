@@ -10,7 +10,12 @@ import pg from 'pg';
 export async function createClub() {
   const folder = mkdtempSync(join(tmpdir(), 'almende-bench-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
-  const env = { DATA_DIR: folder, DEMO: '1', SESSION_SECRET: 'bench-4f7c1d2e9a8b6053bench-4f7c1d2e9a8b6053' };
+  const env = {
+    DATA_DIR: folder,
+    DEMO: '1',
+    DEMO_SIMULATOR: '0',
+    SESSION_SECRET: 'bench-4f7c1d2e9a8b6053bench-4f7c1d2e9a8b6053',
+  };
   const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
   const name = `almende_bench_${process.pid}`;
   const failure = await execute(url, `create database ${name}`).catch((error) => error);

@@ -56,7 +56,7 @@ function takeLock(lock: string): boolean {
 async function makeSnapshot(snapshot: string): Promise<void> {
   const unfinished = `${snapshot}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', LOG_LEVEL: 'warn' });
+  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', DEMO_SIMULATOR: '0', LOG_LEVEL: 'warn' });
   const code = await server.stop();
   if (code !== 0) throw new Error(`The club for the snapshot ended with code ${code}.\n${server.log()}`);
   for (const old of readdirSync(folder)) {

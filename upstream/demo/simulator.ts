@@ -1,0 +1,92 @@
+/** The other side of a demo club: now and then something happens, so that a person alone sees realtime at work. */
+import { randomInt } from 'node:crypto';
+import { and, eq, gt, gte, isNull, like, max } from 'drizzle-orm';
+import { describeFailure } from '../database/failures';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import { authSessions } from '../identity/identity.tables';
+import { createNotification } from '../notifications/notifications';
+import { notifications } from '../notifications/notifications.tables';
+import { newsOfTheDemo, welcome } from './simulator.texts';
+
+const secondMs = 1000;
+const minuteMs = 60 * secondMs;
+const lookMs = 5 * secondMs;
+
+/** After the sign-in, or when the member comes back. */
+const firstAfterMs = 20 * secondMs;
+/** Between one and the next. */
+const pauseMs = { from: 2 * minuteMs, to: 5 * minuteMs };
+/** Somebody whose browser asked for nothing for so long is gone. */
+const presentForMs = 15 * minuteMs;
+export const mostADay = 12;
+
+/** Acts until it is stopped; `stop` waits for what is in hand. */
+export function startSimulator(deps: Deps): { stop(): Promise<void> } {
+  const simulator = createSimulator(deps);
+  let running: Promise<void> = Promise.resolve();
+  let isIdle = true;
+  const timer = setInterval(() => {
+    if (!isIdle) return;
+    isIdle = false;
+    running = simulator
+      .act(new Date())
+      .catch((error: unknown) => deps.log.error(describeFailure(error), 'the demo’s simulator failed'))
+      .finally(() => {
+        isIdle = true;
+      });
+  }, lookMs);
+  timer.unref();
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}
+
+/** `act` does what is due at `now`; it remembers only when each member who is there gets the next piece of news. */
+export function createSimulator(deps: Deps): { act(now: Date): Promise<void> } {
+  const due = new Map<number, number>();
+  return {
+    act: async (now) => {
+      const present = await findPresent(deps, now);
+      for (const userId of due.keys()) if (!present.has(userId)) due.delete(userId);
+      for (const [userId, since] of present) {
+        const at = due.get(userId) ?? Math.max(since.getTime(), now.getTime() - lookMs) + firstAfterMs;
+        due.set(userId, at);
+        if (at > now.getTime()) continue;
+        due.set(userId, now.getTime() + randomInt(pauseMs.from, pauseMs.to));
+        await tellNext(deps, userId, now);
+      }
+    },
+  };
+}
+
+/** Members with an open session that was used lately, and since when the newest of it is open. */
+async function findPresent({ db }: Deps, now: Date): Promise<Map<number, Date>> {
+  const rows = await db
+    .select({ userId: authSessions.userId, since: max(authSessions.createdAt) })
+    .from(authSessions)
+    .where(
+      and(
+        isNull(authSessions.revokedAt),
+        gt(authSessions.expiresAt, now),
+        gt(authSessions.lastSeenAt, new Date(now.getTime() - presentForMs)),
+      ),
+    )
+    .groupBy(authSessions.userId);
+  return new Map(rows.map(({ userId, since }) => [userId, since ?? now]));
+}
+
+/** The welcome comes first, the others in turn; how far the member got stands in their notifications. */
+async function tellNext(deps: Deps, userId: number, now: Date): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    const ofDemo = and(eq(notifications.userId, userId), like(notifications.type, 'club.demo_%'));
+    const today = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`);
+    if ((await tx.$count(notifications, and(ofDemo, gte(notifications.createdAt, today)))) >= mostADay) return;
+    const told = await tx.$count(notifications, ofDemo);
+    const piece = told === 0 ? welcome : newsOfTheDemo[(told - 1) % newsOfTheDemo.length];
+    if (piece) await createNotification({ ...deps, db: tx }, { ...piece, userId, now });
+  });
+}
