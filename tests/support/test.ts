@@ -113,8 +113,10 @@ export async function hydrated(page: Page, { javaScriptEnabled = true }: { javaS
 function watchFaults(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
-    // An honest status of a page stands here as an error, too; of other files it is seen below.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    // An honest status of a page stands here as an error, too; of other files it is seen below. So does a socket that
+    // the test left without a network.
+    if (message.type() !== 'error' || /^Failed to load resource|ERR_INTERNET_DISCONNECTED$/.test(message.text()))
+      return;
     faults.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => faults.push(`${error.page()?.url()}: ${error.error().message}`));
