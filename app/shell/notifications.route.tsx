@@ -67,24 +67,26 @@ export default function Notifications() {
       <div className="head">
         <h1>{t('titles.notifications')}</h1>
       </div>
-      <div className="grid">
-        <NotificationCard
-          kind="unread"
-          list={unread}
-          title={t('layout.header.notifications.new')}
-          end={<MarkAllForm before={before} />}
-          href={(page) => notificationsPath({ ...pages, unread: page })}
-          empty={{ title: t('layout.header.notifications.no_new'), text: t('notifications.no_new_text') }}
-        />
-        <NotificationCard
-          kind="read"
-          list={read}
-          title={t('notifications.read')}
-          href={(page) => `${notificationsPath({ ...pages, read: page })}#read`}
-          empty={{ title: t('notifications.none_read'), text: t('notifications.none_read_text') }}
-        />
+      <div className="stack">
+        <div className="grid">
+          <NotificationCard
+            kind="unread"
+            list={unread}
+            title={t('layout.header.notifications.new')}
+            end={<MarkAllForm before={before} />}
+            href={(page) => notificationsPath({ ...pages, unread: page })}
+            empty={{ title: t('layout.header.notifications.no_new'), text: t('notifications.no_new_text') }}
+          />
+          <NotificationCard
+            kind="read"
+            list={read}
+            title={t('notifications.read')}
+            href={(page) => `${notificationsPath({ ...pages, read: page })}#read`}
+            empty={{ title: t('notifications.none_read'), text: t('notifications.none_read_text') }}
+          />
+        </div>
+        <BrowserNotifications />
       </div>
-      <BrowserNotifications />
     </>
   );
 }

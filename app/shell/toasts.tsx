@@ -57,7 +57,7 @@ function Toast({ toast, isHeld, onClose }: { toast: NotificationEvent; isHeld: b
             ) : null}
             <Button
               type="button"
-              kind="quiet"
+              kind="link"
               small
               onClick={close}
               aria-label={t('shell.toasts.close_named', { title: toast.title })}
