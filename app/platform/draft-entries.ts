@@ -83,7 +83,7 @@ export function isUnsent(control: Control): boolean {
   return settled === null ? !['', 'false'].includes(stateOf(control)) : stateOf(control) !== settled;
 }
 
-export const isKept = ({ name, type, autocomplete = '' }: Control) =>
+const isKept = ({ name, type, autocomplete = '' }: Control) =>
   name !== '' &&
   !NOT_TYPED.includes(type) &&
   !NEVER_KEPT.includes(type) &&

@@ -34,7 +34,11 @@ function useDialogs(isNeeded: boolean) {
   const [dialogs, setDialogs] = useState<typeof import('./script-dialogs') | null>(null);
   useEffect(() => {
     if (dialogs) return;
-    const load = () => void import('./script-dialogs').then(setDialogs, () => undefined);
+    const load = () =>
+      void import('./script-dialogs').then(
+        ({ ScriptDialogs, UpdateFlag }) => setDialogs({ ScriptDialogs, UpdateFlag }),
+        () => undefined,
+      );
     if (isNeeded) return load();
     return whenIdle(load);
   }, [dialogs, isNeeded]);

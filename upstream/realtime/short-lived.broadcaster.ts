@@ -28,6 +28,7 @@ export async function openShortLived(config: UpstreamConfig, around: Surrounding
       return sending;
     },
     authorize: sender.authorize,
+    reauthorize: sender.reauthorize,
     failed: () => {
       if (sender !== nobody) around.complain('Open browsers were not told of it; they see it on their next page.');
     },
@@ -50,6 +51,7 @@ async function openSender(config: UpstreamConfig, { server, secret, log }: Surro
 const nobody: Broadcaster = {
   trigger: () => Promise.reject(new Error('no server runs, so that no browser is connected')),
   authorize: () => ({ auth: '' }),
+  reauthorize: async () => {},
   failed: () => {},
   close: async () => {},
 };
