@@ -9,7 +9,9 @@ import { Growth } from '../ui/growth';
 /** The page of a screen that does not exist yet, or of which a part is there: it says so and pretends nothing. */
 export function ComingSoon({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
-  const page = useMatches().pop();
+  const matches = useMatches();
+  // The router hands out the same list at each render: taking from it would lose the page.
+  const page = matches[matches.length - 1];
   const title = (page?.handle as RouteHandle | undefined)?.title;
   return (
     <>
