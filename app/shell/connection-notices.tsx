@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../platform/connection';
 import { whenIdle } from '../platform/idle.client';
@@ -26,12 +26,14 @@ export function ConnectionNotices() {
   );
 }
 
+type Dialogs = Record<'ScriptDialogs' | 'UpdateFlag', ComponentType>;
+
 /**
  * The dialogs' code: loaded when the browser is idle, since a new version takes the files of the old one away, and with
  * them the dialog that would tell of it. What could not be loaded then is asked for again when it is needed.
  */
 function useDialogs(isNeeded: boolean) {
-  const [dialogs, setDialogs] = useState<typeof import('./script-dialogs') | null>(null);
+  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
   useEffect(() => {
     if (dialogs) return;
     const load = () =>
