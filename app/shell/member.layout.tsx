@@ -10,6 +10,7 @@ import { useTracking } from '../tracking/tracking';
 import { mayTrack } from '../tracking/tracking.server';
 import { FormatProvider } from '../ui/format';
 import { newMessagesOf, rememberedChat } from './chat.server';
+import { useDialogTurn } from './dialog-queue';
 import { DisplayPanel } from './display-panel';
 import { DraftNote } from './draft-note';
 import { useDrawer } from './drawer';
@@ -84,6 +85,8 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
   useTimeZoneCookie();
+  // It is open in the HTML; the others wait until it is gone.
+  useDialogTurn('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
   usePushToken(member.userId);
   return (
