@@ -33,13 +33,15 @@ export interface NotificationList extends PageShape {
 /** What a query says is a page; the first one for whatever is no number. */
 export const pageNumber = (value: string | null): number => (/^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1);
 
-/** One page of the member's notifications of a kind; pages start at 1. */
+/** One page of the member's notifications of a kind; pages start at 1, and hold what upstream likes unless `size` is given. */
 export async function listNotifications(
   { api }: RequestContext,
   kind: ListKind,
   page: number,
+  size?: number,
 ): Promise<NotificationList> {
-  const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query: { page } });
+  const query = { page, ...(size && { per_page: size }) };
+  const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query });
   const { current_page, last_page, from, to, total } = list;
   return {
     data: list.data.map(showNotification),

@@ -73,6 +73,9 @@ export function connectRealtime(options: RealtimeOptions): () => void {
         if (socketId !== pusher.connection.socket_id) return;
         // The session is over, and with it this connection: a page for members begins another.
         if (status === 401 || status === 403) return stop();
+        // The server may have closed it meanwhile; the browser has not told pusher-js yet, which would write to it.
+        const socket = pusher.connection.connection?.transport.socket as Partial<WebSocket> | undefined;
+        if (socket?.readyState !== WebSocket.OPEN) return;
         done(permission ? null : new Error(`/broadcasting/auth answers ${status}`), permission);
       },
       (error: Error) => done(error, null),

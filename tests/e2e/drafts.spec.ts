@@ -222,7 +222,7 @@ test.describe('drafts', { tag: '@js' }, () => {
     await context.setOffline(true);
     await send(page, t).click();
     await expect(page.getByRole('alert').filter({ hasText: t('shell.offline.text') })).toBeVisible();
-    expect(await kept(page)).toContain('Nobody hears this');
+    await expect.poll(() => kept(page)).toContain('Nobody hears this');
     await context.setOffline(false);
     await reload(page);
     await expect(message(page, t)).toHaveValue('Nobody hears this');

@@ -103,6 +103,10 @@ test.describe('weight', { tag: '@js' }, () => {
         for (const path of guestPages.filter((one) => !workshopPages.includes(one))) await judge(path);
         await signInByCookie(await member({ language, verified: false, addressFilled: false }));
         for (const path of memberPages) await judge(path);
+        // She has more of everything than a page shows.
+        await page.context().clearCookies();
+        await signInByCookie({ email: 'anna@example.org', password: 'almende-demo' });
+        for (const path of ['/dashboard', '/notifications']) await judge(path);
       });
     });
   }

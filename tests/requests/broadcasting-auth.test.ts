@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
-import { askToEnter, libraryOf, sameOrigin, signedIn } from '../support/realtime';
+import { libraryOf } from '../support/pusher-library';
+import { askToEnter, sameOrigin, signedIn } from '../support/realtime';
 import { Visitor } from '../support/visitor';
 
 let club: Club;

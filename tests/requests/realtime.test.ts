@@ -7,7 +7,8 @@ import { heard, subscribed } from '../../upstream/realtime/clients.testing';
 import { startEndpoint } from '../../upstream/realtime/endpoint.testing';
 import { testApp } from '../../upstream/realtime/realtime.testing';
 import { type Club, startClub } from '../support/club';
-import { libraryOf, listen, type Service, signedIn } from '../support/realtime';
+import { libraryOf } from '../support/pusher-library';
+import { listen, type Service, signedIn } from '../support/realtime';
 import { type Environment, freePort, startServerProcess } from '../support/server-process';
 import { Visitor } from '../support/visitor';
 

@@ -149,8 +149,10 @@ describe('the tracker', () => {
     const { visitor } = await signedIn();
     await decide(visitor, 'give');
     const { headers, body } = await visitor.get('/dashboard');
-    expect(headers.get('content-security-policy')).toContain("connect-src 'self';");
-    expect(body).not.toContain(new URL(tracker.url).host);
+    const { host } = new URL(tracker.url);
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' ws");
+    expect(headers.get('content-security-policy')).not.toContain(host);
+    expect(body).not.toContain(host);
   });
 });
 

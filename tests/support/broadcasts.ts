@@ -1,7 +1,6 @@
-import Pusher from 'pusher';
-import { embeddedApp, realtimeNames } from '../../upstream/contract/realtime';
-import { newestKey } from '../../upstream/identity/keys';
+import { realtimeNames } from '../../upstream/contract/realtime';
 import type { Club } from './club';
+import { libraryOf } from './pusher-library';
 
 export interface Broadcasts {
   /** Tells one member's pages, as Laravel tells a notification. @returns its id */
@@ -18,14 +17,7 @@ let events = 0;
 
 /** Speaks to a club's realtime endpoint as any back end may: over HTTP, by Pusher's own server library. */
 export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 'secret' | 'clock'>): Broadcasts {
-  const pusher = new Pusher({
-    appId: embeddedApp.id,
-    key: embeddedApp.key,
-    secret: newestKey([secret], 'realtime').toString('hex'),
-    host: '127.0.0.1',
-    port: new URL(server.local).port,
-    useTLS: false,
-  });
+  const pusher = libraryOf({ url: server.local, secret });
   const atClubsTime = <T>(call: () => Promise<T>) => atTime(clock.now(), call);
   const channelOf = (userId: number) => `private-${realtimeNames.userChannel.replace('{id}', String(userId))}`;
   return {

@@ -1,19 +1,9 @@
-import { hkdfSync } from 'node:crypto';
-import PusherLibrary from 'pusher';
 import Pusher from 'pusher-js';
 import { expect } from 'vitest';
 import { embeddedApp } from '../../upstream/contract/realtime';
 import type { Club } from './club';
 import type { Member, MemberState } from './members';
 import { Visitor } from './visitor';
-
-/** As Pusher's library on another machine would be set up; the secret comes from the server's. */
-export function libraryOf({ url, secret }: Pick<Club, 'url' | 'secret'>): PusherLibrary {
-  const { id: appId, key } = embeddedApp;
-  const { hostname: host, port } = new URL(url);
-  const ownSecret = Buffer.from(hkdfSync('sha256', secret, 'almende', 'realtime', 32)).toString('hex');
-  return new PusherLibrary({ appId, key, secret: ownSecret, host, port });
-}
 
 export interface SignedIn {
   visitor: Visitor;
