@@ -15,10 +15,19 @@ interface UpgradeParts {
  */
 export function takeUpgrades(server: Server, { realtime, trustedProxies, isDevelopment }: UpgradeParts): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (isAnswering(socket)) return abandon(socket);
     if (realtime?.upgrade(request, socket, head, socketAddress(request, trustedProxies))) return;
     if (isDevelopment && request.headers['sec-websocket-protocol']?.startsWith('vite-')) return;
     readAgain(server, request, socket, head);
   });
+}
+
+/** An earlier request of the connection has its answer under way: a second reader or writer would garble both. */
+const isAnswering = (socket: Duplex) => Boolean((socket as Duplex & { _httpMessage?: unknown })._httpMessage);
+
+function abandon(socket: Duplex): void {
+  socket.on('error', () => {});
+  socket.destroy();
 }
 
 const PASSED_OVER = ['upgrade', 'connection', 'http2-settings'];

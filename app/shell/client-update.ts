@@ -24,12 +24,15 @@ const listeners = new Set<() => void>();
 export function watchClientUpdates(): () => void {
   const onUpdated = (event: Event) => {
     const version = versionIn((event as CustomEvent<unknown>).detail);
-    if (isNativeApp() || version === VERSION || version === postponed || version === update?.version) return;
+    if (isNativeApp() || version === VERSION || isPutOff(version) || version === update?.version) return;
     tell({ version, shownAs: placeOn(window.location.pathname) });
   };
   window.addEventListener('almende:client-updated', onUpdated);
   return () => window.removeEventListener('almende:client-updated', onUpdated);
 }
+
+/** An upstream that names no version may mean another one each time. */
+const isPutOff = (version: string | null) => version !== null && version === postponed;
 
 function versionIn(detail: unknown): string | null {
   const { version } = (detail ?? {}) as { version?: unknown };

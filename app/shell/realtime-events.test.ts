@@ -47,6 +47,7 @@ describe('the address of a notification', () => {
     ['https://club.example.org/post/1', '/post/1'],
     ['https://evil.example.org/', null],
     ['//evil.example.org', null],
+    ['/.//evil.example.org', null],
     ['/\\evil.example.org', null],
     ['javascript:alert(1)', null],
     ['data:text/html,x', null],

@@ -43,7 +43,9 @@ export function ownPath(url: unknown, origin: string): string | null {
   if (typeof url !== 'string' || url === '') return null;
   try {
     const target = new URL(url, origin);
-    return target.origin === origin ? target.pathname + target.search + target.hash : null;
+    // Two slashes at its start would make a path the address of another site.
+    const isOwn = target.origin === origin && !target.pathname.startsWith('//');
+    return isOwn ? target.pathname + target.search + target.hash : null;
   } catch {
     return null;
   }

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showInBackground } from './browser-notification.client';
-import { countArrival, refetchCounters, tellCounters } from './counters';
+import { countArrival, countersNow, refetchCounters, tellCounters } from './counters';
 import type { RealtimeProps } from './realtime';
 import { connectRealtime } from './realtime.client';
 import { type NotificationEvent, readMessage, readNotification, recentIds } from './realtime-events';
@@ -42,7 +42,8 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
         if (!message || !isNew(message.id)) return;
         if (isReading(latest.current.pathname, message.conversation)) return;
         countArrival('chat', message.id);
-        if (message.conversation !== null) tellCounters({ chat: { conversation: message.conversation } });
+        if (message.conversation !== null && countersNow()?.chat)
+          tellCounters({ chat: { conversation: message.conversation } });
         const path = message.conversation === null ? '/chat' : `/chat/${message.conversation}`;
         // What was written is nothing for a screen that others may see.
         const title = latest.current.t('shell.chat', { count: 1 });

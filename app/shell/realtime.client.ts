@@ -20,6 +20,14 @@ const SLEEP_MS = 60_000;
 const ACTIVITY_TIMEOUT_MS = 60_000;
 const PONG_TIMEOUT_MS = 6000;
 
+/** pusher-js writes a moment after it was told to; to a socket that closed meanwhile that would be a fault of the page. */
+class Socket extends WebSocket {
+  override send(data: string) {
+    if (this.readyState === WebSocket.OPEN) super.send(data);
+  }
+}
+Pusher.Runtime.getWebSocketAPI = () => Socket as never;
+
 /**
  * Listens to the member's private channel and to the club's public one (interop, section 2).
  * @returns disconnects
@@ -73,9 +81,6 @@ export function connectRealtime(options: RealtimeOptions): () => void {
         if (socketId !== pusher.connection.socket_id) return;
         // The session is over, and with it this connection: a page for members begins another.
         if (status === 401 || status === 403) return stop();
-        // The server may have closed it meanwhile; the browser has not told pusher-js yet, which would write to it.
-        const socket = pusher.connection.connection?.transport.socket as Partial<WebSocket> | undefined;
-        if (socket?.readyState !== WebSocket.OPEN) return;
         done(permission ? null : new Error(`/broadcasting/auth answers ${status}`), permission);
       },
       (error: Error) => done(error, null),

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type Club, startClub } from '../support/club';
@@ -25,6 +26,24 @@ describe('a request with a wish to upgrade that nobody fulfils', () => {
     const wrong = JSON.stringify({ email: 'nobody@example.org', password: 'a wrong password' });
     expect(await send('POST', '/api/auth/login', wrong)).toBe(422);
     expect(await send('POST', '/api/auth/login', 'no JSON')).toBe(400);
+  });
+
+  it('that comes while an earlier request is answered ends its own connection, and no other', async () => {
+    const { hostname, port } = new URL(club.url);
+    const ended = new Promise<void>((resolve) => {
+      const socket = connect(Number(port), hostname, () => {
+        const lines = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n${more}\r\n`;
+        socket.write(
+          lines('/login') + lines('/register', 'Connection: Upgrade\r\nUpgrade: h2c\r\n') + lines('/healthz'),
+        );
+      });
+      socket
+        .on('error', () => {})
+        .on('close', () => resolve())
+        .resume();
+    });
+    await ended;
+    expect((await fetch(`${club.url}/healthz`)).status).toBe(200);
   });
 
   it('stays without a websocket where there is none', async () => {

@@ -29,6 +29,9 @@ export const NotificationItem = z
 
 const NotificationPage = page(NotificationItem).openapi('NotificationPage');
 
+/** PostgreSQL reads no others as they are written; NaN is none. */
+const isYearOfFourDigits = (year: number) => year >= 1000 && year <= 9999;
+
 const one = {
   params: z.object({
     id: z
@@ -64,7 +67,7 @@ export const markAllAsRead = createRoute({
   request: body(
     z.strictObject({
       /** The server’s time of the list that the member saw. */
-      before: Instant,
+      before: Instant.refine((time) => isYearOfFourDigits(new Date(time).getUTCFullYear())),
     }),
   ),
   responses: { 204: noContent, ...memberFailures },

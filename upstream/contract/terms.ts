@@ -86,7 +86,10 @@ export const getTermsChanges = createRoute({
   operationId: 'getTermsChanges',
   summary: 'What differs between an earlier version and the one in force; without `from`, the one before it',
   ...asAnyone,
-  request: { ...slug, query: z.object({ language, from: z.coerce.number().int().positive().optional() }) },
+  request: {
+    ...slug,
+    query: z.object({ language, from: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+  },
   responses: {
     200: answers(Terms.extend({ from: z.int(), paragraphs: z.array(TermsParagraph) }), 'Both texts in one'),
     ...failures,

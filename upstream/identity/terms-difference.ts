@@ -14,11 +14,26 @@ export interface Part {
   text: string;
 }
 
+/** Longer lists are not compared but replaced: the table of pairs would take all memory. */
+const MOST_CELLS = 4_000_000;
+
 /** Two paragraphs with less than this in common are two, not one that was changed. */
 const LEAST_LIKENESS = 0.4;
 
+/** Published texts never change, and every header of a member whose terms wait asks for the same few. */
+const known = new Map<string, Paragraph[]>();
+const MOST_KNOWN = 50;
+
 /** Compares texts of paragraphs parted by blank lines, where `# ` starts a heading. */
 export function compareTexts(before: string, after: string): Paragraph[] {
+  const key = JSON.stringify([before, after]);
+  const paragraphs = known.get(key) ?? compare(before, after);
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(key, paragraphs);
+  return paragraphs;
+}
+
+function compare(before: string, after: string): Paragraph[] {
   const compared: Paragraph[] = [];
   let removed: string[] = [];
   let added: string[] = [];
@@ -138,6 +153,11 @@ function align(
   after: string[],
   likenessOf: (before: string, after: string) => number,
 ): [string | null, string | null][] {
+  if (before.length * after.length > MOST_CELLS) {
+    return [...before.map((old) => [old, null] as const), ...after.map((next) => [null, next] as const)].map((pair) => [
+      ...pair,
+    ]);
+  }
   const columns = after.length + 1;
   /** By row and column: the best sum from there to the end, and the likeness of the pair itself. */
   const best = new Float64Array((before.length + 1) * columns);

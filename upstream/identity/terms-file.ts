@@ -64,7 +64,8 @@ function readInstant(value: string, now: Date): Date {
   const instant = new Date(value);
   const isReal = isInstant && !Number.isNaN(instant.getTime());
   // The engine lets 30 February pass as 2 March.
-  if (!isReal || (value.length === 10 && instant.toISOString().slice(0, 10) !== value)) {
+  const day = value.slice(0, 10);
+  if (!isReal || new Date(day).toISOString().slice(0, 10) !== day) {
     throw new BadTermsFile(`effective is “now”, a date, or a time such as 2027-01-01T09:00+01:00, not “${value}”`);
   }
   if (instant.toISOString().slice(0, 10) < now.toISOString().slice(0, 10)) {

@@ -129,7 +129,12 @@ describeOnEachDatabase('a member’s notifications', (open) => {
       .from(auditLog)
       .where(and(eq(auditLog.userId, mia.id), eq(auditLog.action, 'notifications.read')));
     expect(audited).toEqual([{ detail: { count: 2 } }]);
-    for (const body of [{}, { before: 'yesterday' }, { before: shownAt.toISOString(), all: true }]) {
+    for (const body of [
+      {},
+      { before: 'yesterday' },
+      { before: '0000-01-01T00:00:00Z' },
+      { before: shownAt.toISOString(), all: true },
+    ]) {
       const refused = await club.post('/user/notifications/mark-as-read', body, { token: mia.token });
       expect(refused.status).toBe(422);
     }

@@ -5,7 +5,7 @@ import { heard, libraryFor, pusherFor, subscribed } from './clients.testing';
 import { embeddedBroadcaster } from './embedded.broadcaster';
 import { type RunningEndpoint, startEndpoint } from './endpoint.testing';
 import { externalBroadcaster } from './external.broadcaster';
-import { silent, testApp } from './realtime.testing';
+import { connect as connectTo, openHub, silent, testApp } from './realtime.testing';
 
 let running: RunningEndpoint;
 let library: PusherLibrary;
@@ -73,4 +73,15 @@ it.each(both)('%s: rejects what is too large', async (_, create) => {
   const event = { channels: ['client'], event: 'x', data: 'x'.repeat(10_241) };
   await expect(broadcaster.trigger(event)).rejects.toThrow();
   await broadcaster.close();
+});
+
+it('a signature that was held back ends with the others', async () => {
+  const hub = openHub();
+  const [patient, stranger] = [connectTo(hub), connectTo(hub)];
+  const broadcaster = embeddedBroadcaster(hub, silent);
+  broadcaster.authorize(patient.connection.id, 'private-user.1');
+  broadcaster.authorize(stranger.connection.id, 'private-user.2');
+  await broadcaster.reauthorize(1);
+  expect(patient.ended).toMatchObject({ code: 4200 });
+  expect(stranger.ended).toBeNull();
 });

@@ -18,6 +18,8 @@ const CLOSED = 3;
 /** One client's socket with all that the endpoint remembers of it. */
 export class Connection implements Listener {
   readonly channels = new Set<string>();
+  /** Channels that it may enter by a signature, whether it did or not. */
+  readonly signedFor = new Set<string>();
   /** Who signed in on it. */
   user: PresentUser | null = null;
   /** When it first entered a channel that is not public; 0 before. */

@@ -9,8 +9,13 @@ export function depart(hub: Hub, connection: Connection, code: number): void {
   if (!hub.connections.delete(connection.id)) return;
   for (const channel of [...connection.channels]) unsubscribe(hub, connection, channel);
   if (connection.user) hub.users.remove(connection.user.id, connection);
-  hub.metrics.closed.inc({ code });
+  hub.metrics.closed.inc({ code: labelOf(code) });
 }
+
+const OWN_CODES: number[] = Object.values(codes);
+
+/** Clients choose any of 3000 to 4999; a label must not have any number of values. */
+const labelOf = (code: number) => (code < 3000 || OWN_CODES.includes(code) ? code : 'other');
 
 /** Closes a connection with a code. */
 export function dismiss(hub: Hub, connection: Connection, code: number, reason: string): void {
@@ -24,10 +29,10 @@ export function departWithError(hub: Hub, connection: Connection, code: number, 
   dismiss(hub, connection, code, message);
 }
 
-/** Has everybody in a channel come again, and authorize anew. */
+/** Has everybody who is in a channel, or may enter it, come again and authorize anew. */
 export function sendAway(hub: Hub, channel: string): void {
-  for (const { id } of [...(hub.channels.find(channel)?.listeners ?? [])]) {
-    const connection = hub.connections.get(id);
-    if (connection) dismiss(hub, connection, codes.reconnect, 'Authorize again');
+  for (const connection of [...hub.connections.values()]) {
+    if (connection.channels.has(channel) || connection.signedFor.has(channel))
+      dismiss(hub, connection, codes.reconnect, 'Authorize again');
   }
 }

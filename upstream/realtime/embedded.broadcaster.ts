@@ -15,6 +15,7 @@ export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
       publish(hub, event);
     },
     authorize: (socketId, channel, member) => {
+      hub.connections.get(socketId)?.signedFor.add(channel);
       if (!member) return { auth: channelAuth(hub.app, socketId, channel) };
       const channel_data = JSON.stringify(member);
       return { auth: channelAuth(hub.app, socketId, channel, channel_data), channel_data };

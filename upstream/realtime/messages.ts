@@ -24,13 +24,17 @@ export function receive(hub: Hub, connection: Connection, text: string) {
     case 'pusher:subscribe':
       return subscribe(hub, connection, fieldsOf(message.data));
     case 'pusher:unsubscribe':
-      return unsubscribe(hub, connection, String(fieldsOf(message.data).channel));
+      return leave(hub, connection, fieldsOf(message.data).channel);
     case 'pusher:signin':
       return signIn(hub, connection, fieldsOf(message.data));
     default:
       if (message.event.startsWith('client-')) return relayClientEvent(hub, connection, message);
       return connection.send(errorFrame(codes.reconnect, 'Unknown event'));
   }
+}
+
+function leave(hub: Hub, connection: Connection, channel: unknown) {
+  if (typeof channel === 'string') unsubscribe(hub, connection, channel);
 }
 
 /** For the metrics: clients choose the names of events, and a label must not have any number of values. */
