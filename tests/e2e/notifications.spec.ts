@@ -29,9 +29,9 @@ for (const language of ['en', 'de'] as const) {
       await hydrated(page, { javaScriptEnabled });
       const { unread, read } = listsOf(page, t);
       await expect(unread.getByRole('heading', { level: 3 })).toHaveText(
-        Array.from({ length: 5 }, (_, index) => title(language, index + 1)),
+        Array.from({ length: 4 }, (_, index) => title(language, index + 1)),
       );
-      await expect(unread.getByText(t('ui.pages.range', { from: 1, to: 5, total: 17 }))).toBeVisible();
+      await expect(unread.getByText(t('ui.pages.range', { from: 1, to: 4, total: 17 }))).toBeVisible();
       await expect(read.getByText(t('ui.pages.range', { from: 1, to: 3, total: 31 }))).toBeVisible();
 
       await read.getByRole('link', { name: t('ui.pages.next') }).click();
@@ -40,10 +40,10 @@ for (const language of ['en', 'de'] as const) {
       await unread.getByRole('link', { name: t('ui.pages.next') }).click();
       await expect(page).toHaveURL('/notifications?unread=2&read=2');
       await expect(unread.getByRole('heading', { level: 3 })).toHaveText(
-        [6, 7, 8, 9, 10].map((number) => title(language, number)),
+        [5, 6, 7, 8].map((number) => title(language, number)),
       );
       await expect(read.getByText(t('ui.pages.range', { from: 4, to: 6, total: 31 }))).toBeVisible();
-      await unread.getByRole('link', { name: title(language, 10) }).click();
+      await unread.getByRole('link', { name: title(language, 8) }).click();
       await expect(page).toHaveURL('/growing');
     });
 
@@ -56,22 +56,22 @@ for (const language of ['en', 'de'] as const) {
       javaScriptEnabled,
     }) => {
       const mira = await member({ language });
-      await tellMember(club, mira, { unread: 6 });
+      await tellMember(club, mira, { unread: 5 });
       await signInByCookie(mira);
       await page.goto('/notifications?unread=2');
       await hydrated(page, { javaScriptEnabled });
       const { unread, read } = listsOf(page, t);
       await expect(read.getByText(t('notifications.none_read'))).toBeVisible();
-      await unread.getByRole('button', { name: markOf(t('notifications.mark.read'), title(language, 6)) }).click();
+      await unread.getByRole('button', { name: markOf(t('notifications.mark.read'), title(language, 5)) }).click();
       await expect(page.getByText(t('notifications.marked.read'))).toBeVisible();
       // The second page has gone with its only notification.
       await expect(page).toHaveURL('/notifications');
-      await expect(read.getByRole('heading', { level: 3 })).toHaveText([title(language, 6)]);
-      await expect(page.getByRole('link', { name: t('shell.notifications_other', { count: 5 }) })).toBeVisible();
+      await expect(read.getByRole('heading', { level: 3 })).toHaveText([title(language, 5)]);
+      await expect(page.getByRole('link', { name: t('shell.notifications_other', { count: 4 }) })).toBeVisible();
 
-      await read.getByRole('button', { name: markOf(t('notifications.mark.unread'), title(language, 6)) }).click();
+      await read.getByRole('button', { name: markOf(t('notifications.mark.unread'), title(language, 5)) }).click();
       await expect(page.getByText(t('notifications.marked.unread'))).toBeVisible();
-      await expect(unread.getByText(t('ui.pages.range', { from: 1, to: 5, total: 6 }))).toBeVisible();
+      await expect(unread.getByText(t('ui.pages.range', { from: 1, to: 4, total: 5 }))).toBeVisible();
       // With its button gone the focus is not lost to the start of the page.
       if (javaScriptEnabled) await expect(page.locator('#content')).toBeFocused();
     });

@@ -150,6 +150,8 @@ test.describe('a lost network', () => {
     await signInByCookie(await member());
     await open(page, '/dashboard');
     await noted(page);
+    // The routes of the links and forms are asked for once script runs.
+    await page.waitForFunction(() => 'session/lock.route' in window.__remixManifest.routes);
     await context.setOffline(true);
     await page
       .getByRole('button', { name: t('shell.lock') })

@@ -96,8 +96,8 @@ describe('a post to the list of notifications', () => {
 
 describe('the address of the list', () => {
   it.each([
-    ['/notifications?unread=9', '/notifications?unread=4'],
-    ['/notifications?unread=9&read=2', '/notifications?unread=4&read=2'],
+    ['/notifications?unread=9', '/notifications?unread=5'],
+    ['/notifications?unread=9&read=2', '/notifications?unread=5&read=2'],
     ['/notifications?read=7', '/notifications?read=6'],
   ])('%s leads to the last page, %s', async (path, location) => {
     const { visitor } = await openMember({ unread: 17, read: 17 });
@@ -111,7 +111,7 @@ describe('the address of the list', () => {
       const { visitor } = await openMember({ unread: 17 });
       const answer = await visitor.get(`/notifications${query}`);
       expect(answer.status).toBe(200);
-      expect(readableText(answer)).toContain(t('ui.pages.range', { from: 1, to: 5, total: 17 }));
+      expect(readableText(answer)).toContain(t('ui.pages.range', { from: 1, to: 4, total: 17 }));
     },
   );
 });
