@@ -20,7 +20,7 @@ import { notificationMarkSchema } from './shell.schema';
 export const handle = { title: 'titles.notifications', gate: 'member' } satisfies RouteHandle;
 
 /** As many as the page has room for within its weight (quality: 14,600 bytes). */
-const SHOWN = { unread: 4, read: 3 };
+const SHOWN = { unread: 3, read: 2 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const before = new Date().toISOString();
