@@ -22,11 +22,22 @@ const sharedFiles = {
     'app/ui/badge.tsx',
     'app/ui/card.tsx',
     'app/ui/card-states.tsx',
+    'app/ui/checkbox-field.tsx',
+    'app/ui/field.tsx',
     'app/ui/growth.tsx',
     'app/ui/icon-names.ts',
     'app/ui/table.tsx',
     'app/ui/time.tsx',
   ],
+  fields: [
+    'app/platform/verification-step.tsx',
+    'app/ui/choice-group.tsx',
+    'app/ui/facts.tsx',
+    'app/ui/select-field.tsx',
+    'app/ui/textarea-field.tsx',
+  ],
+  member: ['app/platform/display-form.tsx', 'app/ui/dialog.tsx', 'app/ui/numbers.ts', 'app/ui/pagination.tsx'],
+  progress: ['app/platform/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -70,6 +81,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     // What every browser with module scripts can be given; older engines read the HTML alone.
     target: 'es2020',
+    // A hundredth or two smaller than what esbuild makes.
+    minify: isSsrBuild ? undefined : 'terser',
+    terserOptions: { compress: { passes: 2 }, module: true },
     cssTarget: oldBrowsers,
     // Lowers nesting, newer colours and the like for these, too.
     cssMinify: 'lightningcss',

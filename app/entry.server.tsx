@@ -43,12 +43,13 @@ export default async function handleRequest(
 }
 
 function titleFor({ staticHandlerContext, routeModules }: EntryContext, current: RequestContext) {
-  const { matches, loaderData, actionData, errors } = staticHandlerContext;
+  const { matches, loaderData, actionData, errors, statusCode } = staticHandlerContext;
   const thrown = errors ? Object.values(errors)[0] : null;
   return titleOf({
     matches: matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle, data: loaderData[route.id] })),
     error: thrown && typeof thrown === 'object' && 'data' in thrown ? thrown.data : thrown,
-    isRefused: Object.values(actionData ?? {}).some(isRefusal),
+    // A form that asks by GET is refused by its loader.
+    isRefused: statusCode === 422 || Object.values(actionData ?? {}).some(isRefusal),
     productName: env().productName,
     t: current.t,
   });

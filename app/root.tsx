@@ -21,6 +21,8 @@ import { useDocument } from './platform/use-document';
 import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
 import { ConnectionNotices } from './shell/connection-notices';
 import { DraftKeeper } from './shell/draft-keeper';
+import { GhostBanner } from './shell/ghost-banner';
+import { ghostOf } from './shell/ghost-banner.server';
 import { ProblemPage } from './shell/problem-page';
 import { FormatProvider } from './ui/format';
 import { useScripted } from './ui/scripted';
@@ -46,6 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
     expiresIn: token ? expiryOf(token) - Date.now() : null,
     /** The token is gone, the member known (specification, section 4). */
     locked: !token && session.has('user'),
+    /** Staff look at the area of a member, on whatever page. */
+    ghost: ghostOf(session),
     requestId: current.requestId,
   });
 }
@@ -63,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
   return (
     <>
       <FormatProvider value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin' }}>
+        {root?.ghost ? <GhostBanner ghost={root.ghost} expiresIn={root.expiresIn ?? 0} /> : null}
         {children}
         <ConnectionNotices />
         <DraftKeeper />

@@ -10,6 +10,7 @@ const parts = {
   pages: async (club) => (await import('./bench/pages.mjs')).pages(club),
   lighthouse: async (club) => (await import('./bench/lighthouse.mjs')).lighthouse(club),
   realtime: async (club) => (await import('./bench/realtime.mjs')).realtime(club),
+  wallet: async (club) => (await import('./bench/wallet.mjs')).wallet(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };
 

@@ -33,6 +33,10 @@ export const compression: MiddlewareHandler = async (c, next) => {
 function compress(plain: Buffer, encoding: 'br' | 'gzip') {
   if (encoding === 'gzip') return deflate(plain, { level: 6 });
   return brotli(plain, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 7,
+      [constants.BROTLI_PARAM_LGWIN]: 16,
+      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+    },
   });
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, type Env, readEnv } from '../app/platform/env.server';
+import wallet from '../config/wallet.json';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
 
 export interface ServerConfig {
@@ -18,6 +19,9 @@ export interface ServerConfig {
   upstream: UpstreamConfig | null;
 }
 
+/** An account that exists in examples only. */
+const demoIban = 'DE02120300000000202051';
+
 /**
  * Reads the environment (names: product/staff.md) and completes it for the web app, which reads the same variables.
  * @throws ConfigurationError naming everything that is missing, weak or wrong
@@ -29,6 +33,12 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
   if (web.production && !web.upstreamUrl && !environment.DATABASE_URL && environment.ALLOW_EMBEDDED_DATABASE !== '1') {
     throw new ConfigurationError(
       'DATABASE_URL is missing: the embedded database makes no power-loss promise (ALLOW_EMBEDDED_DATABASE=1 overrides)',
+    );
+  }
+  const asksForMoney = web.production && !web.upstreamUrl && web.modules.includes('wallet');
+  if (asksForMoney && wallet.bank.iban === demoIban && environment.ALLOW_DEMO_BANK_ACCOUNT !== '1') {
+    throw new ConfigurationError(
+      'config/wallet.json names the bank account of the demo club: members would pay to nobody (ALLOW_DEMO_BANK_ACCOUNT=1 overrides)',
     );
   }
   const trustedProxies = readTrustedProxies(environment.TRUST_PROXY);

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Context, MiddlewareHandler } from 'hono';
 
@@ -9,7 +11,8 @@ const HOUR = 'public, max-age=3600';
  * are looked up, so pages cost no look at the disk.
  */
 export function staticFiles(root: string): MiddlewareHandler {
-  const serve = serveStatic({ root, precompressed: true, onFound: (_path, c) => describe(c) });
+  const policy = policyOf(readFileSync(join(root, VERIFIER), 'utf8'));
+  const serve = serveStatic({ root, precompressed: true, onFound: (_path, c) => describe(c, policy) });
   return async (c, next) => {
     const isFile = /\.[a-z0-9]+$/i.test(c.req.path) && !/^\/(api|_mail)|\.data$/.test(c.req.path);
     if (!isFile || !['GET', 'HEAD'].includes(c.req.method)) return next();
@@ -17,7 +20,17 @@ export function staticFiles(root: string): MiddlewareHandler {
   };
 }
 
-function describe(c: Context) {
+/** The one static page, which brings its own policy for where it is opened without a server. */
+const VERIFIER = '/log/verifier.html';
+
+const policyOf = (page: string): string => {
+  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  if (!policy) throw new Error('The verifier page has no policy');
+  return `${policy}; frame-ancestors 'none'`;
+};
+
+function describe(c: Context, verifierPolicy: string) {
+  if (c.req.path === VERIFIER) c.header('Content-Security-Policy', verifierPolicy);
   const isVersioned = c.req.path.startsWith('/assets/') || c.req.query('v') !== undefined;
   c.header('Cache-Control', isVersioned ? YEAR : HOUR);
   c.header('X-Content-Type-Options', 'nosniff');

@@ -3,24 +3,57 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { backup, restore } from './backup/backup.club';
 import { readArguments, wantsJson } from './club/arguments';
 import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/command';
+import { intoFile } from './club/output-file';
 import { askServer } from './club/socket';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { describeFailure, isUnavailable } from './database/failures';
 import { DataDirLocked } from './database/lock';
-import { hasNewestSchema } from './database/migrate';
+import { hasNewestSchema, prepareDatabase } from './database/migrate';
+import { ghostLink } from './identity/ghost/ghost.club';
 import { memberShow } from './identity/identity.club';
 import { newestKey } from './identity/keys';
 import { termsPublish } from './identity/terms.club';
+import { twoFactorReset } from './identity/two-factor/two-factor.club';
 import { startJobs } from './jobs/jobs';
+import { ledgerVerify } from './ledger/ledger.club';
 import { notify } from './notifications/notifications.club';
 import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
+import { paymentsAssign, paymentsImport, paymentsUnmatched } from './wallet/bank/bank.club';
+import { payoutsExport, payoutsFail, payoutsShow } from './wallet/bank/payouts.club';
+import { ordersList, ordersRefund } from './wallet/orders/orders.club';
+import { withdrawAccountsEnable, withdrawAccountsList } from './wallet/withdraw-accounts/withdraw-accounts.club';
+import { withdrawalsApprove, withdrawalsList, withdrawalsReject } from './wallet/withdrawals/withdrawals.club';
 
 /** A module's commands stand beside its domain, in `<module>.club.ts`. */
-export const clubCommands: readonly ClubCommand[] = [memberShow, notify, clientUpdated, termsPublish];
+export const clubCommands: readonly ClubCommand[] = [
+  memberShow,
+  notify,
+  clientUpdated,
+  termsPublish,
+  ghostLink,
+  twoFactorReset,
+  ledgerVerify,
+  ordersList,
+  ordersRefund,
+  withdrawalsList,
+  withdrawalsApprove,
+  withdrawalsReject,
+  paymentsImport,
+  paymentsUnmatched,
+  paymentsAssign,
+  payoutsExport,
+  payoutsShow,
+  payoutsFail,
+  backup,
+  restore,
+  withdrawAccountsList,
+  withdrawAccountsEnable,
+];
 
 interface Terminal {
   print(text: string): void;
@@ -56,7 +89,10 @@ export async function runClub(
       print(asked.help);
       return 0;
     }
-    const { lines, data } = await carryOut(asked.command, asked.given, { ...open(), complain });
+    const { command, given } = asked;
+    const { lines, data } = await intoFile(command.writes && String(given[command.writes]), () =>
+      carryOut(command, given, { ...open(), complain }),
+    );
     print(json ? JSON.stringify(data) : lines.join('\n'));
     return 0;
   } catch (error) {
@@ -68,7 +104,7 @@ export async function runClub(
 /** On PostgreSQL always here; else by the running server, or here when none runs. */
 async function carryOut(command: ClubCommand, given: Record<string, unknown>, means: Means): Promise<Outcome> {
   const { config } = means;
-  if (config.databaseUrl) return carryOutHere(command, given, means);
+  if (config.databaseUrl || command.alone) return carryOutHere(command, given, means);
   if (!existsSync(join(config.dataDir, 'database'))) {
     throw new CommandFailed(`There is no club in ${config.dataDir} yet: open it with npm start.`);
   }
@@ -96,6 +132,7 @@ async function carryOutHere(
   const database = await openDatabase(config, log);
   try {
     const { db } = database;
+    if (command.alone) await prepareDatabase(database, async () => {});
     if (!(await hasNewestSchema(db))) {
       throw new CommandFailed('This database is not of this version: start the server once, which brings it there.');
     }

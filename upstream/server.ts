@@ -1,5 +1,9 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import { mountAccount } from './account/account.api';
+import { mountAddress } from './account/address.api';
+import { seedAddresses } from './account/address.seed';
+import { mountSponsor } from './account/sponsor.api';
 import { clubCommands } from './club';
 import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
@@ -8,6 +12,9 @@ import { prepareDatabase } from './database/migrate';
 import { startSimulator } from './demo/simulator';
 import type { Deps } from './deps';
 import { createApi } from './http/api';
+import type { Env } from './http/env';
+import { tidyIdempotencyKeys } from './http/idempotency';
+import { tidyApiTokens } from './identity/api-tokens/api-tokens.housekeeping';
 import { tidyIdentity } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
 import { seedIdentity } from './identity/identity.seed';
@@ -15,22 +22,45 @@ import { newestKey } from './identity/keys';
 import { seedTerms } from './identity/terms.seed';
 import { startHousekeeping } from './jobs/housekeeping';
 import { startJobs } from './jobs/jobs';
+import { mountLedger } from './ledger/ledger.api';
+import { startLogKeeper } from './ledger/log-keeper';
 import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
 import { countNotifications } from './notifications/notification-lists';
+import { mountNotificationSettings } from './notifications/notification-settings.api';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
 import { seedNotifications } from './notifications/notifications.seed';
+import { sendDueMails } from './notifications/waiting-mails';
+import { personalData } from './personal-data';
+import { buildExport } from './privacy/export-build';
+import { mountPrivacy } from './privacy/privacy.api';
+import { tidyPrivacy } from './privacy/privacy.housekeeping';
 import { mountPush } from './push/push.api';
 import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
 import { openRealtime } from './realtime/realtime';
 import { mountRealtime } from './realtime/realtime.api';
+import { expireOrders } from './wallet/orders/expiry';
+import { mountOrders } from './wallet/orders/orders.api';
+import { mountOverview } from './wallet/overview/overview.api';
+import { createConfirmations } from './wallet/receipts/confirmation';
+import { mountReceipts } from './wallet/receipts/receipts.api';
+import { mountTransactions } from './wallet/transactions/transactions.api';
+import { seedWallets } from './wallet/wallet.seed';
+import { mountWithdrawAccounts } from './wallet/withdraw-accounts/withdraw-accounts.api';
+import { describeDraft, tidyWithdrawalDrafts } from './wallet/withdrawals/drafts';
+import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
+
+/** How often somebody looks for mail that has become due. */
+const waitingMailsMs = 10_000;
+/** How often orders expire whose time is over. */
+const expiryMs = 60_000;
 
 /** The embedded back end, running. */
 export interface Upstream {
-  /** Serves `/api/*`; `env` carries the caller's address and the request's id. */
-  fetch(request: Request, env: { ip: string | null; requestId: string }): Promise<Response>;
+  /** Serves `/api/*`; `env` carries what is known of the caller, and nobody from outside has a say in it. */
+  fetch(request: Request, env: Env['Bindings']): Promise<Response>;
   /** Serves `/_mail`, `/_mail/{id}`, `/_mail.json` and `/_mail.css`; null in production or with an SMTP server. */
   mailbox: ((request: Request) => Promise<Response>) | null;
   /** Takes websockets and serves `/apps/*`; null while an external service does. */
@@ -64,12 +94,41 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
       return deps;
     });
     const api = createApi(deps);
-    mountIdentity(api, deps, { notifications: (userId) => countNotifications(deps.db, userId) });
+    mountIdentity(
+      api,
+      deps,
+      { notifications: (userId) => countNotifications(deps.db, userId) },
+      { withdraw: (...asked) => describeDraft(deps.db, ...asked) },
+    );
+    mountAccount(api, deps);
+    mountAddress(api, deps);
+    mountSponsor(api, deps);
     mountNotifications(api, deps);
+    mountNotificationSettings(api, deps);
     mountPush(api, deps);
+    mountLedger(api, deps);
+    mountOverview(api, deps);
+    mountReceipts(api, deps);
+    mountOrders(api, deps);
+    mountTransactions(api, deps);
+    mountWithdrawals(api, deps);
+    mountWithdrawAccounts(api, deps);
+    mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
-    const stopHousekeeping = startHousekeeping(deps, [tidyIdentity, tidyNotifications]);
+    deps.jobs.work('confirmation', createConfirmations(deps));
+    deps.jobs.work('export', ({ data }) => buildExport(deps, personalData, data.exportId, new Date()));
+    const stopHousekeeping = startHousekeeping(deps, [
+      tidyIdentity,
+      tidyApiTokens,
+      tidyIdempotencyKeys,
+      tidyNotifications,
+      tidyWithdrawalDrafts,
+      (_, now) => tidyPrivacy(deps, personalData, now),
+    ]);
+    const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
+    const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
+    const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
     // PostgreSQL takes the command line's own connection; the embedded database takes no other process.
     const club = database.embedded ? await serveClub(deps, clubCommands) : null;
@@ -83,6 +142,9 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
         await simulator?.stop();
         await endpoint?.drain();
         await stopHousekeeping();
+        await stopWaitingMails();
+        await stopExpiry();
+        await stopLogKeeper();
         await deps.jobs.stop();
         await broadcaster.close();
         await database.close();
@@ -97,5 +159,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
 /** Every module's part of the demo club, each on top of those before it. */
 async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedIdentity(deps, now);
+  await seedAddresses(deps);
   await seedNotifications(deps, now);
+  await seedWallets(deps, now);
 }

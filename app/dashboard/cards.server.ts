@@ -1,8 +1,9 @@
 import { loadTeamCard } from '../affiliate/dashboard-card.server';
+import { type CardResult, loadCard } from '../platform/card.server';
 import type { Member } from '../platform/gates.server';
 import type { ModuleName } from '../platform/modules';
 import { loadDeviceCard } from '../settings/dashboard-card.server';
-import { type CardResult, loadCard } from './card.server';
+import { loadBalanceCard, loadOpenCard } from '../wallet/dashboard-card.server';
 
 interface CardSource {
   modules?: ModuleName[];
@@ -10,8 +11,12 @@ interface CardSource {
   load(member: Member): Promise<unknown>;
 }
 
+const wallet = { modules: ['wallet'] satisfies ModuleName[], permission: 'wallet.view' };
+
 /** The cards from first to last. A module adds one here, and its component in `cards.tsx`. */
 const sources = {
+  balance: { ...wallet, load: loadBalanceCard },
+  open: { ...wallet, load: loadOpenCard },
   devices: { load: loadDeviceCard },
   team: { modules: ['affiliate'], permission: 'affiliate.view', load: loadTeamCard },
 } satisfies Record<string, CardSource>;

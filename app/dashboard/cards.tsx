@@ -4,9 +4,18 @@ import { TeamCard } from '../affiliate/dashboard-card';
 import { DeviceCard } from '../settings/dashboard-card';
 import { Card } from '../ui/card';
 import { CardFailure } from '../ui/card-states';
+import { BalanceCard, OpenCard } from '../wallet/dashboard-card';
 import type { CardData, CardName, LoadedCard } from './cards.server';
 
-const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = { team: TeamCard, devices: DeviceCard };
+const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
+  balance: BalanceCard,
+  open: OpenCard,
+  team: TeamCard,
+  devices: DeviceCard,
+};
+
+/** Of twelve columns, as wide as the card itself would be. */
+const WIDTHS: { [K in CardName]?: 7 } = { balance: 7 };
 
 /** One module's card, or in its place a card that says what is missing. */
 export function DashboardCard({ card }: { card: LoadedCard }) {
@@ -18,7 +27,7 @@ export function DashboardCard({ card }: { card: LoadedCard }) {
 function FailedCard({ name }: { name: CardName }) {
   const { t } = useTranslation();
   return (
-    <Card title={t(`dashboard.${name}.title`)} width={5} fill>
+    <Card title={t(`dashboard.${name}.title`)} width={WIDTHS[name] ?? 5} fill>
       <CardFailure retry="/dashboard">{t('dashboard.failed')}</CardFailure>
     </Card>
   );

@@ -47,15 +47,17 @@ describe('the dashboard', () => {
     const page = await load(() =>
       json({
         data: [
-          { ...device, ...seen },
-          { ...device, ...seen, id: 'b', is_current: true },
+          { ...device, ...seen, is_current: true },
+          { ...device, ...seen, id: 'b' },
         ],
+        ...{ current_page: 1, last_page: 4, per_page: 2, from: 1, to: 2, total: 7, links: [] },
+        ...{ path: '', first_page_url: '', last_page_url: '', next_page_url: null, prev_page_url: null },
       }),
     );
     expect(page).toMatchObject({ greeting: 'morning', firstname: 'Anna', reminders: { email: true, address: false } });
     expect(page.hidden).toEqual(['register_intro']);
     expect(card(page, 'team')).toEqual({ ok: true, data: { firstline: 24 } });
-    expect(card(page, 'devices')).toMatchObject({ ok: true, data: { total: 2, devices: [{ id: 'b' }, { id: 'a' }] } });
+    expect(card(page, 'devices')).toMatchObject({ ok: true, data: { total: 7, devices: [{ id: 'a' }, { id: 'b' }] } });
   });
 
   it.each([

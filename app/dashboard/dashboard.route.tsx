@@ -12,7 +12,12 @@ import { Reminders } from './components/reminders';
 import { greetingAt } from './greeting.server';
 import { INTRODUCTIONS, isClosed } from './introductions';
 
-export const handle = { title: 'titles.dashboard', gate: 'member', modules: ['wallet'] } satisfies RouteHandle;
+export const handle = {
+  title: 'titles.dashboard',
+  gate: 'member',
+  modules: ['wallet'],
+  i18n: ['wallet'],
+} satisfies RouteHandle;
 
 /** The native shell: who reads this there has the app. */
 const IN_APP = /\bAlmendeApp\//;
@@ -38,7 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Dashboard() {
   const { t } = useTranslation();
   const { greeting, firstname, now, email, reminders, shown, hidden, cards } = useLoaderData<typeof loader>();
-  const [first, ...rest] = cards;
+  const [first, ...others] = cards;
+  const last = others.pop();
+  const hasWallet = first?.name === 'balance';
   return (
     <>
       <div className="head">
@@ -48,14 +55,16 @@ export default function Dashboard() {
         </p>
       </div>
       <div className="grid">
-        <Reminders email={email} reminders={reminders} />
-        {first ? <DashboardCard card={first} /> : null}
+        {hasWallet && <DashboardCard card={first} />}
+        <Reminders email={email} reminders={reminders} width={hasWallet ? 5 : 7} />
+        {first && !hasWallet && <DashboardCard card={first} />}
+        {others.map((card) => (
+          <DashboardCard key={card.name} card={card} />
+        ))}
         {shown.map((id) => (
           <Introduction key={id} id={id} />
         ))}
-        {rest.map((card) => (
-          <DashboardCard key={card.name} card={card} />
-        ))}
+        {last && <DashboardCard card={last} />}
         <HiddenIntroductions ids={hidden} />
       </div>
     </>

@@ -3,12 +3,12 @@ import { isAndroidApp, listenForPushTokens } from '../platform/native-app.client
 
 /**
  * In the native app on Android: registers the phone's push token for this member, once, and again when the shell has
- * another one. What fails is tried again with the next page that loads, or when the shell says it again.
+ * another one; null registers it for nobody. What fails is tried again with the next page that loads, or when the shell says it again.
  */
-export function usePushToken(userId: number) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever signs in next registers the phone for themselves
+export function usePushToken(userId: number | null) {
+  // Whoever signs in next registers the phone for themselves.
   useEffect(() => {
-    if (!isAndroidApp()) return;
+    if (userId === null || !isAndroidApp()) return;
     let registered: string | null = null;
     return listenForPushTokens(async (token) => {
       if (token === registered) return;

@@ -7,9 +7,12 @@ import type { Problem } from './problem';
 
 type Json<T> = T extends { content: { 'application/json': { schema: infer S extends z.ZodType } } } ? S : never;
 type Responses<R extends RouteConfig> = R['responses'];
-type Success<R extends RouteConfig> = 200 extends keyof Responses<R>
-  ? z.output<Json<Responses<R>[200]>> | (202 extends keyof Responses<R> ? z.output<Json<Responses<R>[202]>> : never)
-  : undefined;
+type Answered<R extends RouteConfig, S extends 200 | 201 | 202> = S extends keyof Responses<R>
+  ? z.output<Json<Responses<R>[S]>>
+  : never;
+type Success<R extends RouteConfig> = keyof Responses<R> & (200 | 201) extends never
+  ? undefined
+  : Answered<R, 200> | Answered<R, 201> | Answered<R, 202>;
 type Part<R extends RouteConfig, K extends 'params' | 'query'> = R extends {
   request: Record<K, infer S extends z.ZodType>;
 }
@@ -42,7 +45,11 @@ export interface Api {
   call<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Success<R>>;
   /** For forms: refusals and faults come back, so that nothing typed is lost. Only a 401 and new terms are thrown. */
   attempt<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Attempt<R>>;
+  /** For files: the answer with its body unread, which flows at the pace of whoever reads it. Otherwise as `attempt`. */
+  stream<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Streamed>;
 }
+
+type Streamed = { ok: true; response: Response } | { ok: false; failure: Failure };
 
 type Args<R extends RouteConfig> = object extends Input<R> ? [input?: Input<R>] : [input: Input<R>];
 type Loose = {
@@ -52,8 +59,12 @@ type Loose = {
   headers?: Record<string, string>;
 };
 
-/** Sends a call; throws a TimeoutError past its deadline. */
-export type Transport = (url: URL, init: { method: string; headers: Headers; body?: string }) => Promise<Response>;
+/** Sends a call; throws a TimeoutError past its deadline, which for a body that `streams` is one for its headers. */
+export type Transport = (
+  url: URL,
+  init: { method: string; headers: Headers; body?: string },
+  streams: boolean,
+) => Promise<Response>;
 
 export interface ApiOptions {
   transport: Transport;
@@ -90,11 +101,15 @@ class UpstreamFault extends Error {
 
 /** Calls upstream by its contract, with the member's bearer, as Laravel expects it (product/README.md, wire conventions). */
 export function createApi(options: ApiOptions): Api {
-  async function attempt<R extends RouteConfig>(route: R, ...[input]: Args<R>): Promise<Attempt<R>> {
+  async function answered(
+    route: RouteConfig,
+    input: unknown,
+    streams: boolean,
+  ): Promise<{ ok: true; response: Response; data: unknown } | { ok: false; failure: Failure }> {
     try {
-      const response = await send(options, route, (input ?? {}) as Loose);
+      const response = await send(options, route, (input ?? {}) as Loose, streams);
       if (response.ok)
-        return { ok: true, data: (await answerOf(options, route, response)) as Success<R>, status: response.status };
+        return { ok: true, response, data: streams ? undefined : await answerOf(options, route, response) };
       const failure = await failureOf(options, response);
       if (response.status === 401 && failure.message === 'Unauthenticated.') throw new Unauthenticated();
       const waiting = failure.code === 'terms_not_accepted' ? await options.onTermsNotAccepted() : null;
@@ -109,8 +124,13 @@ export function createApi(options: ApiOptions): Api {
       return { ok: false, failure: { ...failure, reference: options.requestId } };
     }
   }
+  async function attempt<R extends RouteConfig>(route: R, ...[input]: Args<R>): Promise<Attempt<R>> {
+    const result = await answered(route, input, false);
+    return result.ok ? { ok: true, data: result.data as Success<R>, status: result.response.status } : result;
+  }
   return {
     attempt,
+    stream: (route, ...[input]) => answered(route, input, true),
     async call(route, ...input) {
       const result = await attempt(route, ...input);
       if (result.ok) return result.data;
@@ -121,7 +141,7 @@ export function createApi(options: ApiOptions): Api {
 
 class Unauthenticated extends Error {}
 
-async function send(options: ApiOptions, route: RouteConfig, input: Loose): Promise<Response> {
+async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Response> {
   const url = urlOf(route, input);
   const method = route.method.toUpperCase();
   const token = options.token();
@@ -138,7 +158,7 @@ async function send(options: ApiOptions, route: RouteConfig, input: Loose): Prom
     ...input.headers,
   });
   const body = input.json === undefined ? undefined : JSON.stringify(input.json);
-  const transmit = () => options.transport(url, { method, headers, body });
+  const transmit = () => options.transport(url, { method, headers, body }, streams);
   try {
     return await transmit().catch((error: unknown) => {
       if (method !== 'GET' || isTimeout(error)) throw error;
@@ -159,7 +179,7 @@ function urlOf(route: RouteConfig, input: Loose) {
   const url = new URL(apiBase() + path);
   for (const [name, value] of Object.entries(input.query ?? {})) {
     if (value === undefined) continue;
-    if (Array.isArray(value)) for (const item of value) url.searchParams.append(`${name}[]`, String(item));
+    if (Array.isArray(value)) for (const item of value) url.searchParams.append(name, String(item));
     else url.searchParams.set(name, String(value));
   }
   return url;
@@ -221,9 +241,10 @@ const text = (value: unknown) => (typeof value === 'string' && value !== '' ? va
 
 /** The page of the error catalogue for a refusal that no form can show. */
 export function problemOf(failure: Failure, requestId: string) {
-  const { status, retryAfter } = failure;
+  const { status, retryAfter, code } = failure;
   const throwable = (problem: Problem) => data(problem, { status });
   if (status === 404) return throwable({ kind: 'not_found' });
+  if (code === 'forbidden_in_ghost_mode') return throwable({ kind: 'ghost' });
   if (status === 403) return throwable({ kind: 'forbidden' });
   if (status === 429) return throwable({ kind: 'too_many', retryAfter });
   if (status === 503) return throwable({ kind: 'maintenance', retryAfter, reference: requestId });

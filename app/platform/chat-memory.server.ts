@@ -2,39 +2,45 @@ import { createCookie } from '@remix-run/node';
 import { env } from './env.server';
 import type { RequestContext } from './request-context.server';
 
-/** What the specification's session keeps of the chat (section 3), in a small cookie of its own, for one member. */
+/**
+ * What the specification's session keeps of the chat (section 3), for one member. Each fact has a small cookie of its
+ * own: a slower answer to a request from before would take the other one back with it.
+ */
 export interface ChatMemory {
   lastConversationId: number | string | null;
   /** The pop-up about new messages was seen. */
   realized_new_message: boolean;
 }
 
-const NOTHING: ChatMemory = { lastConversationId: null, realized_new_message: false };
-
-/** It goes with the browser window, and with the logout. */
-function chatCookie() {
+/** They go with the browser window, and with the logout. */
+function cookieNamed(name: 'chat' | 'chat-seen') {
   const secure = env().publicUrl?.startsWith('https:') ?? false;
-  return createCookie(secure ? '__Host-chat' : 'chat', { path: '/', sameSite: 'lax', httpOnly: true, secure });
+  return createCookie(secure ? `__Host-${name}` : name, { path: '/', sameSite: 'lax', httpOnly: true, secure });
 }
 
 /** What this browser remembers for the member. */
 export async function chatMemoryOf({ request }: Pick<RequestContext, 'request'>, userId: number): Promise<ChatMemory> {
-  return parse(await chatCookie().parse(request.headers.get('cookie')), userId);
+  const header = request.headers.get('cookie');
+  const last: unknown = await cookieNamed('chat').parse(header);
+  const seenBy: unknown = await cookieNamed('chat-seen').parse(header);
+  const id: unknown = Array.isArray(last) && last[0] === userId ? last[1] : null;
+  return { lastConversationId: isConversation(id) ? id : null, realized_new_message: seenBy === userId };
 }
 
 /** Sends the cookie with the answer. */
-export async function rememberChat(current: RequestContext, userId: number, memory: ChatMemory) {
-  current.setCookie(await chatCookie().serialize([userId, memory.lastConversationId, memory.realized_new_message]));
+export async function rememberConversation(current: RequestContext, userId: number, id: number | string) {
+  current.setCookie(await cookieNamed('chat').serialize([userId, id]));
+}
+
+/** Sends the cookie with the answer: the pop-up about new messages was seen. */
+export async function rememberSeen(current: RequestContext, userId: number) {
+  current.setCookie(await cookieNamed('chat-seen').serialize(userId));
 }
 
 export async function forgetChat(current: RequestContext) {
-  current.setCookie(await chatCookie().serialize('', { maxAge: 0 }));
-}
-
-function parse(value: unknown, userId: number): ChatMemory {
-  if (!Array.isArray(value) || value[0] !== userId) return NOTHING;
-  const [, id, isRealized] = value as unknown[];
-  return { lastConversationId: isConversation(id) ? id : null, realized_new_message: isRealized === true };
+  for (const name of ['chat', 'chat-seen'] as const) {
+    current.setCookie(await cookieNamed(name).serialize('', { maxAge: 0 }));
+  }
 }
 
 /** It becomes part of a path. */

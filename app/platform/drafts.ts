@@ -127,8 +127,12 @@ export function dropDraftsOfMembers() {
   for (const [key, draft] of storedDrafts()) if (draft?.owner !== null) storage()?.removeItem(key);
 }
 
-/** True while a form of the page holds what would be lost or wait with it: also passwords, amounts and files. */
+/**
+ * True while a form of the page holds what would be lost or wait with it: also passwords, amounts and files, and what
+ * the page shows this once.
+ */
 export function holdsUnsentInput() {
+  if (document.querySelector('[data-shown-once]')) return true;
   return [...document.querySelectorAll<HTMLFormElement>(FORMS)].some((form) => controlsOf(form).some(isUnsent));
 }
 

@@ -26,6 +26,7 @@ describe('readEnv', () => {
     [{ PUBLIC_URL: 'club.example' }, /PUBLIC_URL/],
     [{ SOCIAL_LINKS: 'Mastodon' }, /SOCIAL_LINKS/],
     [{ UPSTREAM_URL: 'nowhere' }, /UPSTREAM_URL/],
+    [{ DEFAULT_REGION: 'Deutschland' }, /DEFAULT_REGION/],
     [{ TRACKER_URL: 'nowhere' }, /TRACKER_URL/],
     [{ TRACKER_URL: 'http://tracker.example/visits' }, /TRACKER_URL is not an https URL/],
     [{ TRACKER_URL: 'javascript:alert(1)' }, /TRACKER_URL/],
@@ -41,6 +42,11 @@ describe('readEnv', () => {
       serviceWorker: false,
     });
     expect(readEnv({ TRACKER_URL: 'http://tracker.test/' }).trackerUrl).toBe('http://tracker.test/');
+  });
+
+  it('begins the picker of an address with the United States, or with the country that is configured', () => {
+    expect(readEnv({}).defaultRegion).toBe('US');
+    expect(readEnv({ DEFAULT_REGION: 'de' }).defaultRegion).toBe('DE');
   });
 
   it('reads lists', () => {

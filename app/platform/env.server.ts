@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isCountry } from '../../upstream/contract/countries';
 import { MODULES, type ModuleName } from './modules';
 import { type PusherService, type RealtimeNames, readAuthPath, readPusher, readRealtimeNames } from './realtime.server';
 
@@ -11,6 +12,8 @@ export interface Env {
   /** Newest first: the first seals, every one opens. */
   sessionSecrets: string[];
   productName: string;
+  /** The country that the picker of an address begins with where a member has none; ISO 3166-1 alpha-2. */
+  defaultRegion: string;
   modules: ModuleName[];
   demo: boolean;
   /** Mails are shown at `/_mail`: by the embedded upstream, outside production, while no SMTP server is configured. */
@@ -69,6 +72,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
   const pusher = readPusher(source, problems);
   const realtime = readRealtimeNames(source, problems);
+  const defaultRegion = source.DEFAULT_REGION?.toUpperCase() || 'US';
+  if (!isCountry(defaultRegion)) problems.push('DEFAULT_REGION is not the two-letter code of a country');
   const trackerUrl = source.TRACKER_URL || null;
   if (trackerUrl && !isTrackerUrl(trackerUrl, production)) problems.push('TRACKER_URL is not an https URL');
   const broadcastingAuthPath = readAuthPath(source, problems);
@@ -78,6 +83,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     production,
     sessionSecrets: secrets.length > 0 ? secrets : [randomBytes(32).toString('base64url')],
     productName: source.PRODUCT_NAME || 'Almende',
+    // The specification's own, section 4.
+    defaultRegion,
     modules: source.MODULES
       ? list(source.MODULES)
           .map((name) => name.toLowerCase())

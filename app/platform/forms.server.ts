@@ -10,6 +10,8 @@ import { createSigner } from './sealing.server';
 import { waitingTime } from './waiting-time';
 
 const SECRET = /password|one_time|recovery_code|verification_code/;
+/** Hidden, so no message can stand at it; see `idempotency.server.ts`. */
+const IDEMPOTENCY_KEY = 'idempotency_key';
 const FORM_LIFETIME_MS = 24 * 3600 * 1000;
 
 export type FormReply = ReturnType<typeof data<SubmissionResult<string[]>>>;
@@ -20,6 +22,11 @@ export interface ParsedForm<T> {
   value: T | null;
   /** The page again with what was typed, never with passwords or codes. */
   reply(failure?: Failure): FormReply;
+  /**
+   * The page again with what was typed, whatever is missing of it yet: something is asked for in addition. A failure is
+   * that of the asking.
+   */
+  show(failure?: Failure): FormReply;
 }
 
 /**
@@ -36,19 +43,22 @@ export async function parseForm<S extends z.ZodType>(
   const faults = [...posted.faults];
   if (options.guest && !posted.redisplay && isFromBot(posted.sent, Date.now()))
     faults.push({ key: 'form.stale', status: 422 });
-  const submission = parseWithZod(posted.fields, { schema, error: messageKey });
+  const submission = parseWithZod(posted.fields, { schema, error: (issue) => messageOf(current, issue) });
   const isClean = faults.length === 0 && !posted.redisplay;
+  const show = (failure?: Failure) => {
+    const initialValue = Object.fromEntries(Object.entries(submission.payload).filter(([name]) => !SECRET.test(name)));
+    const refusal = failure && { status: 'error', error: { '': [wordsFor(current, failure)] } };
+    return data({ initialValue, ...refusal } as SubmissionResult<string[]>, { status: failure?.status ?? 200 });
+  };
   return {
     current,
+    show,
     value: isClean && submission.status === 'success' ? submission.value : null,
     reply(failure) {
-      const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name));
-      if (posted.redisplay && !failure) {
-        const initialValue = Object.fromEntries(
-          Object.entries(submission.payload).filter(([name]) => !SECRET.test(name)),
-        );
-        return data({ initialValue } as SubmissionResult<string[]>, { status: 200 });
-      }
+      // A key that another form was sent with is of no use to this one: it gets a fresh one.
+      const isUsedUp = (name: string) => name === IDEMPOTENCY_KEY && failure !== undefined && name in failure.errors;
+      const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name) || isUsedUp(name));
+      if (posted.redisplay && !failure) return show();
       if (failure) {
         const result = submission.reply({
           hideFields,
@@ -65,14 +75,25 @@ export async function parseForm<S extends z.ZodType>(
   };
 }
 
-/** The form rules' messages (product/README.md, "Form rules") for whatever a schema finds wrong. */
-function messageKey(issue: {
+interface Issue {
   code?: string;
   input?: unknown;
   format?: string;
   minimum?: unknown;
   message?: string;
-}): string {
+  /** Of a schema's own check: the text, with the values that stand in it. */
+  params?: { key?: string; values?: Record<string, string> };
+}
+
+/** Key of a text, which the page gives the field's name and limits; a text with values of its own is words already. */
+function messageOf(current: RequestContext, issue: Issue): string {
+  const { key, values } = issue.params ?? {};
+  if (key) return values ? current.t(key, values) : key;
+  return messageKey(issue);
+}
+
+/** The form rules' messages (product/README.md, "Form rules") for whatever a schema finds wrong. */
+function messageKey(issue: Issue): string {
   if (issue.message) return issue.message;
   if (Array.isArray(issue.input) && issue.code === 'invalid_type') return 'form.repeated';
   if (issue.code === 'unrecognized_keys') return 'form.unknown_field';
@@ -93,7 +114,8 @@ function refusalOf(current: RequestContext, names: string[], failure: Failure) {
   const fieldErrors: Record<string, string[]> = {};
   const formErrors: string[] = [];
   for (const [name, messages] of Object.entries(failure.errors)) {
-    if (names.includes(name)) fieldErrors[name] = messages;
+    if (name === IDEMPOTENCY_KEY) formErrors.push('form.stale');
+    else if (names.includes(name)) fieldErrors[name] = messages;
     else formErrors.push(...messages);
   }
   if (Object.keys(failure.errors).length === 0) formErrors.push(wordsFor(current, failure));
@@ -120,6 +142,8 @@ export function constraintOf(schema: z.ZodObject) {
   for (const [name, field] of Object.entries(schema.shape)) {
     const { format } = (field as z.ZodType)._zod.def as { format?: string };
     if (format && NATIVE.includes(format)) delete constraint[name]?.pattern;
+    // What is required has one character, and what is not may be empty.
+    if (constraint[name]?.minLength === 1) delete constraint[name].minLength;
   }
   return constraint;
 }

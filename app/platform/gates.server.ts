@@ -1,11 +1,13 @@
+import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
+import type { Token } from '../../upstream/contract/identity';
 import { env } from './env.server';
 import type { RouteHandle } from './handle';
 import { MODULES, type ModuleName } from './modules';
 import { postedForm } from './posted-form.server';
 import { type Args, contextOf, type Header, type RequestContext } from './request-context.server';
 import { isReading, problem, redirect } from './responses.server';
-import { expiryOf } from './session.server';
+import { expiryOf, type MemberSession } from './session.server';
 import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
 
@@ -26,6 +28,7 @@ export async function requireMember(args: Args, handle: Partial<RouteHandle>): P
   if (!current.session.get('token')) throw await whenUnauthenticated(current);
   await refreshWhenDue(current, Date.now());
   const member = await current.header();
+  rememberMember(current.session, member);
   const waiting = waitingTerms(member);
   // Of the request that was made: loaders that show a page after an action read.
   if (waiting && !isReading(args.request)) throw await whenTermsWait(current, waiting);
@@ -71,7 +74,7 @@ function modulesFor(member: Header): ModuleName[] {
  */
 async function refreshWhenDue(current: RequestContext, now: number) {
   const token = current.session.get('token');
-  if (!token || current.request.headers.has('x-background')) return;
+  if (!token || current.request.headers.has('x-background') || current.session.has('ghost')) return;
   if (expiryOf(token) - now >= (token.expires_in * 1000) / 4) return;
   await refreshToken(current);
 }
@@ -85,13 +88,36 @@ export function refreshToken(current: RequestContext): Promise<boolean> {
   return current.refresh;
 }
 
+/**
+ * Name and address may have changed elsewhere; a locked session shows them, and unlocks by the address. Ghost mode may
+ * be over, or only for reading by now; it keeps no address.
+ */
+function rememberMember(session: MemberSession, { user, ghost }: Pick<Header, 'user' | 'ghost'>) {
+  const { id, name, email, has_password = true } = user;
+  session.set('user', { id, name, email, has_password });
+  if (!ghost) {
+    session.set('loginMail', email);
+    return session.unset('ghost');
+  }
+  const { actor_name, expires_at, read_only } = ghost;
+  session.set('ghost', { actor_name, expires_at, read_only });
+}
+
 /** Stores a login answer in the session (specification, section 4). */
 export function startSession(
-  { session }: Pick<RequestContext, 'session'>,
-  { token, user }: { token: { access_token: string; expires_in: number }; user: Header['user'] },
+  current: Pick<RequestContext, 'session'>,
+  answer: Pick<Header, 'user' | 'ghost'> & { token: GivenToken },
 ) {
-  session.set('token', { access_token: token.access_token, expires_in: token.expires_in, session_start: Date.now() });
-  session.set('user', { id: user.id, name: user.name, email: user.email, has_password: user.has_password ?? true });
-  session.set('loginMail', user.email);
-  session.unset('challenge');
+  keepToken(current, answer.token);
+  rememberMember(current.session, answer);
+  current.session.unset('challenge');
+}
+
+type GivenToken = Pick<z.output<typeof Token>, 'access_token' | 'expires_in'>;
+
+/** The session goes on with the token that a change gave in place of the ones before; some upstreams give none. */
+export function keepToken({ session }: Pick<RequestContext, 'session'>, token: GivenToken | undefined) {
+  if (!token) return;
+  const { access_token, expires_in } = token;
+  session.set('token', { access_token, expires_in, session_start: Date.now() });
 }

@@ -14,6 +14,8 @@ export interface RouteHandle {
   i18n?: string[];
   /** Id of the form that a language switch without script carries on, where the page has it. */
   form?: string | ((data: unknown) => string | undefined);
+  /** For guests: the page itself in the place of the card, for tables and long values. */
+  wide?: boolean;
   /** The screen itself comes later; the page says so. */
   comingSoon?: boolean;
 }

@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-const MODULE_FILES = ['session'];
+const MODULE_FILES = ['session', 'settings'];
 const RETRY_AFTER_MS = 500;
 
 /**

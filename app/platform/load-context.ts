@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Answers upstream calls in this process; absent with a foreign upstream. */
-    upstream?: (request: Request, env: { ip: string | null; requestId: string }) => Promise<Response>;
+    upstream?: (request: Request, env: { ip: string | null; requestId: string; page: string }) => Promise<Response>;
     /** The caller's address after `TRUST_PROXY` was applied. */
     ip?: string | null;
     /** Stands in the log, in the error page and in Sentry. */

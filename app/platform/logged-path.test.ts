@@ -15,6 +15,7 @@ it.each([
   ['/RESET-PASSWORD/anna%40example.org/a-token.data', '/reset-password/….data'],
   ['//reset-password/anna/a-token', '/reset-password/…'],
   ['/reset%2Dpassword/anna/a-token', '/reset-password/…'],
+  ['/revert-email/a-token.data', '/revert-email/….data'],
   ['/unlock%2Fa-token', '/unlock/…'],
   ['/verify-email/%zz/a-token', '/verify-email/…'],
   ['/members/anna%40example.org/orders', '/members/…/orders'],

@@ -1,5 +1,13 @@
 /** Paths that go on with a token, an address or an invitation: they come from mails, or from another member. */
-const CONFIDENTIAL = new Set(['reset-password', 'unlock', 'verify-email', 'register', 'r']);
+const CONFIDENTIAL = new Set([
+  'reset-password',
+  'unlock',
+  'verify-email',
+  'revert-email',
+  'cancel-withdrawal',
+  'register',
+  'r',
+]);
 
 /**
  * A path as it may stand in a log or an error report: without tokens and e-mail addresses

@@ -13,10 +13,10 @@ describe('startScriptAfterLoad', () => {
     expect(html).toContain('<script nonce="abc">addEventListener("load"');
   });
 
-  it('leaves out indents and nothing else', () => {
+  it('leaves out lines and indents and nothing else', () => {
     const indented = scripts.replace('"$&"', '\n  x = {\n    "a b": 1\n  };\nimport("c")');
     const html = startScriptAfterLoad(pageWith(indented), 'abc');
-    expect(html).toContain('import "/assets/a.js"; \nx = {\n"a b": 1\n};\nimport("c")</script>');
+    expect(html).toContain('import "/assets/a.js"; \nx = {"a b": 1\n};import("c")</script>');
   });
 
   it('leaves a page without script alone', () => {

@@ -1,4 +1,5 @@
 import stylesheet from '../ui/ui.css?url';
+import { displaySheet } from './display-sheet';
 import { env } from './env.server';
 import { localesVersion } from './i18n.server';
 import type { RequestContext } from './request-context.server';
@@ -22,11 +23,13 @@ export function writePage(
   const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
   const [whenLight, whenDark] = themeColors(display.scheme);
   const robots = isErrorPage || !INDEXED.test(url.pathname) ? '<meta name="robots" content="noindex">' : '';
+  const sheets = [stylesheet, displaySheet(display)].filter((href) => href !== null);
   const html = [
     `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(DESCRIPTION[language])}">${robots}`,
-    `<link rel="stylesheet" href="${stylesheet}"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
+    ...sheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
     `<meta name="theme-color" content="${whenLight}" media="(prefers-color-scheme:light)"><meta name="theme-color" content="${whenDark}" media="(prefers-color-scheme:dark)">`,
     `</head><body><div id="app">${body}</div></body></html>`,
   ].join('');
@@ -47,8 +50,8 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign
 /** From the first preload to the end of the container. */
 const SCRIPTS = /<link rel="modulepreload"[\s\S]*<\/script>(?=<\/div><\/body>)/;
 
-/** Remix writes its manifest with indents, as if for reading. */
-const INDENTS = /^ +/gm;
+/** Remix writes its manifest with lines and indents, as if for reading. */
+const LAYOUT = /(?<=[,;[{])\n+ *|^ +/gm;
 
 /**
  * Script starts only when the page is loaded and painted, so that it never competes with the page for the line: its tags
@@ -63,6 +66,6 @@ export function startScriptAfterLoad(html: string, nonce: string): string {
     'var t=document.getElementById("boot");t.replaceWith(t.content)}' +
     'document.hidden?f():requestAnimationFrame(function(){requestAnimationFrame(f)})})</script>';
   return html
-    .replace(scripts, () => `<template id="boot">${scripts.replace(INDENTS, '')}</template>`)
+    .replace(scripts, () => `<template id="boot">${scripts.replace(LAYOUT, '')}</template>`)
     .replace('</body>', () => `${starter}</body>`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { page } from '../../upstream/contract/shapes';
-import { flattenPage } from './paginator.server';
+import { flattenPage, pageNumber } from './paginator.server';
 
 const path = 'https://api.example.org/api/user/notifications/unread';
 const paginator = {
@@ -55,5 +55,18 @@ describe('flattenPage', () => {
     ['nothing', null],
   ])('leaves %s as it is', (_, body) => {
     expect(flattenPage(body)).toBe(body);
+  });
+});
+
+describe('what a query says is a page', () => {
+  it.each([
+    [null, 1],
+    ['3', 3],
+    ['0', 1],
+    ['-1', 1],
+    ['1e3', 1],
+    ['9999999', 1],
+  ])('%j is page %i', (value, page) => {
+    expect(pageNumber(value)).toBe(page);
   });
 });

@@ -5,7 +5,7 @@
 export function flattenPage(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body.data) || !isRecord(body.meta) || !isRecord(body.links)) return body;
   const { data, meta, links } = body;
-  if (!('current_page' in meta)) return body;
+  if (!('current_page' in meta) && !('next_cursor' in meta)) return body;
   return {
     ...meta,
     data,
@@ -18,3 +18,6 @@ export function flattenPage(body: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What a query says is a page; the first one for whatever is no number. */
+export const pageNumber = (value: string | null): number => (/^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1);

@@ -9,7 +9,7 @@ export interface WaitingTerms {
 
 /** What an error boundary is told; thrown as `data(problem, { status })`. The catalogue: product/shell.md. */
 export type Problem =
-  | { kind: 'not_found' | 'forbidden' | 'forged' | 'too_large' | 'bad_request' | 'unsupported' }
+  | { kind: 'not_found' | 'forbidden' | 'ghost' | 'forged' | 'too_large' | 'bad_request' | 'unsupported' }
   | { kind: 'too_many'; retryAfter: number | null }
   | { kind: 'server'; reference: string; statusText: string }
   | { kind: 'maintenance'; reference: string; retryAfter: number | null }

@@ -6,10 +6,19 @@ import { env } from './env.server';
 
 import { detectLanguage, i18nFor } from './i18n.server';
 import './load-context';
+import { loggedPath } from './logged-path';
 import type { Language } from './modules';
 import type { PostedForm } from './posted-form.server';
 import { type Preferences, readPreferences } from './preferences.server';
-import { clearToken, expiryOf, type Flash, type MemberSession, openSession, sealSession } from './session.server';
+import {
+  clearGhost,
+  clearToken,
+  expiryOf,
+  type Flash,
+  type MemberSession,
+  openSession,
+  sealSession,
+} from './session.server';
 import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
 
@@ -29,6 +38,8 @@ export interface RequestContext {
   nonce: string;
   preferences: Preferences;
   session: MemberSession;
+  /** Ghost mode was over when this request came. */
+  isGhostOver: boolean;
   language: Language;
   /** Switches language for this answer and, by the session, for those to come. */
   setLanguage(language: Language): void;
@@ -62,6 +73,7 @@ export function contextOf({ request, context }: Args): Promise<RequestContext> {
 async function create(request: Request, context: AppLoadContext): Promise<RequestContext> {
   const [session, preferences] = await Promise.all([openSession(request), readPreferences(request)]);
   const before = JSON.stringify(session.data);
+  const wasGhost = session.has('ghost');
   expire(session, Date.now());
   const requestId = context.requestId ?? randomBytes(8).toString('hex');
   let language = detectLanguage(request, session.get('language'), preferences.language);
@@ -78,6 +90,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     nonce: randomBytes(16).toString('base64'),
     preferences,
     session,
+    isGhostOver: wasGhost && !session.has('ghost'),
     get language() {
       return language;
     },
@@ -87,7 +100,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     },
     t: (key, values) => i18nFor(language).t(key, values) as string,
     api: createApi({
-      transport: transportOf(context, requestId),
+      transport: transportOf(context, request, requestId),
       validate: !context.upstream || process.env.NODE_ENV === 'test' || process.env.VALIDATE_UPSTREAM === '1',
       token: () => session.get('token')?.access_token ?? null,
       language: () => language,
@@ -137,18 +150,23 @@ async function whenTermsAreNew(current: RequestContext) {
 /** Past its expiry a token is gone: the session is locked (specification, section 4). */
 function expire(session: MemberSession, now: number) {
   const token = session.get('token');
-  if (token && now >= expiryOf(token)) clearToken(session);
+  if (!token || now < expiryOf(token)) return;
+  if (session.has('ghost')) clearGhost(session, 'expired');
+  else clearToken(session);
 }
 
-/** In process when the upstream lives here, else HTTP; Node's fetch keeps connections alive. */
-function transportOf({ upstream, ip = null }: AppLoadContext, requestId: string): Transport {
+/**
+ * In process when the upstream lives here, else HTTP; Node's fetch keeps connections alive. In process it learns which
+ * path was asked for, for the record of ghost mode: by no header, since those are anybody's to send, `Referer` too.
+ */
+function transportOf({ upstream, ip = null }: AppLoadContext, request: Request, requestId: string): Transport {
   const { upstreamUrl, upstreamTimeoutMs } = env();
   if (upstream) {
-    const caller = { ip, requestId };
+    const caller = { ip, requestId, page: loggedPath(new URL(request.url).pathname) };
     return (url, init) => withDeadline(upstream(new Request(url, init), caller), upstreamTimeoutMs);
   }
   if (!upstreamUrl) throw new Error('No upstream: set UPSTREAM_URL, or start the app with `npm start`');
-  return (url, init) => fetchWhole(url, init, upstreamTimeoutMs);
+  return (url, init, streams) => fetchInTime(url, init, upstreamTimeoutMs, streams);
 }
 
 // Timers that are cleared, since an `AbortSignal.timeout` for each call would keep the call in memory until it fires.
@@ -160,12 +178,13 @@ function withDeadline<T>(answer: Promise<T>, ms: number): Promise<T> {
   });
 }
 
-/** The deadline is one for headers and body. */
-async function fetchWhole(url: URL, init: RequestInit, ms: number): Promise<Response> {
+/** The deadline is one for headers and body, save for a body that `streams`. */
+async function fetchInTime(url: URL, init: RequestInit, ms: number, streams: boolean): Promise<Response> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(timedOut()), ms);
   try {
     const answer = await fetch(url, { ...init, redirect: 'error', signal: deadline.signal });
+    if (streams && answer.ok) return answer;
     const body = await answer.arrayBuffer();
     return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
   } finally {

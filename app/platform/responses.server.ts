@@ -28,6 +28,7 @@ export function redirectWithFlash(current: RequestContext, path: string, flash: 
 const STATUS = {
   not_found: 404,
   forbidden: 403,
+  ghost: 403,
   forged: 403,
   too_large: 413,
   bad_request: 400,

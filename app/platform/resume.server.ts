@@ -12,7 +12,7 @@ export interface Resumed {
 
 const MONEY = /^\/(financial|growing\/sale)\//;
 /** Fields that steer a form and mean nothing to its reader. */
-const SILENT = /^(intent|idempotency_key|return_to|__intent__|__state__)$/;
+const SILENT = /^(intent|idempotency_key|return_to|etag|verification_intent|verification_again|__intent__|__state__)$/;
 
 export function describeCarried({ path, fields }: Carried, carry: string): Resumed {
   const values = fields.filter(([name]) => !SILENT.test(name)).map(([name, value]) => ({ name, value }));

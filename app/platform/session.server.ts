@@ -31,6 +31,8 @@ export interface SessionData {
   challenge: { challenge: string; methods: string[]; email: string };
   csrf: string;
   flash: Flash;
+  /** Staff look at the area of `user`. */
+  ghost: { actor_name: string; expires_at: string; read_only: boolean };
 }
 
 export type MemberSession = Session<SessionData>;
@@ -100,8 +102,23 @@ export function clearToken(session: MemberSession) {
 
 /** Forgets the member: login state, token, user, e-mail, and what was remembered for them. */
 export function clearMember(session: MemberSession) {
-  for (const name of ['token', 'user', 'loginMail', 'redirectAfterLogin', 'challenge', 'csrf'] as const)
+  for (const name of ['token', 'user', 'loginMail', 'redirectAfterLogin', 'challenge', 'csrf', 'ghost'] as const)
     session.unset(name);
+}
+
+const GHOST_OVER = {
+  left: 'shell.ghost.left',
+  ended: 'shell.ghost.ended',
+  expired: 'shell.ghost.expired',
+};
+
+/**
+ * Ghost mode is over: nothing of the member stays in the staff's browser, as it would on the lock page. The next page
+ * says why.
+ */
+export function clearGhost(session: MemberSession, why: keyof typeof GHOST_OVER) {
+  clearMember(session);
+  session.set('flash', { kind: 'info', text: GHOST_OVER[why] });
 }
 
 function lazy<T>(make: () => T) {

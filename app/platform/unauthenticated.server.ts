@@ -2,14 +2,21 @@ import { sealForm } from './carry.server';
 import { csrfToken } from './csrf.server';
 import type { RequestContext } from './request-context.server';
 import { isReading, problem, redirect } from './responses.server';
-import { clearToken, rememberPath } from './session.server';
+import { clearGhost, clearToken, rememberPath } from './session.server';
 
 /**
  * What to throw when a signed-in page is asked for without a good token. A GET is remembered and redirected: to Lock
  * while the member is known, else to Register (when the query has a `register` key) or Login. A POST is answered in
- * place, with the lock form and what was posted, sealed. Rules: product/session.md and product/shell.md.
+ * place, with the lock form and what was posted, sealed. After ghost mode nothing is remembered. Rules: product/session.md and product/shell.md.
  */
 export async function whenUnauthenticated(current: RequestContext): Promise<unknown> {
+  const { session } = current;
+  if (session.has('ghost')) clearGhost(session, 'ended');
+  else if (!current.isGhostOver) return whenLocked(current);
+  return redirect(current, '/login');
+}
+
+async function whenLocked(current: RequestContext): Promise<unknown> {
   const { session, request, url } = current;
   clearToken(session);
   const user = session.get('user');

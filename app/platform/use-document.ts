@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { loader } from '../root';
 import { insist } from './connection.client';
+import { displaySheet } from './display-sheet';
 import { titleOf } from './document';
 import { changeLanguage } from './i18n.client';
 import type { PageState } from './page-state';
@@ -41,6 +42,7 @@ export function useDocument() {
   const display = root?.display;
   useEffect(() => {
     if (!display) return;
+    addSheet(displaySheet(display));
     const { dataset } = document.documentElement;
     dataset.display = display.on.join(' ');
     if (display.scheme === 'system') delete dataset.scheme;
@@ -51,4 +53,13 @@ export function useDocument() {
     });
   }, [display]);
   return setState;
+}
+
+/** Its rules ask what is chosen, so it may stay for good. */
+function addSheet(href: string | null) {
+  if (!href || document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedDate } from '../platform/typed-date';
 
 /** Wire names of the calls they feed; rules: product/session.md. Messages are keys of `common`. */
 const email = z.string().trim().pipe(z.email().max(254));
@@ -7,17 +8,6 @@ const code = z
   .string()
   .max(20)
   .transform((typed) => typed.replace(/[\s-]/g, ''));
-/** Browsers with a date input send `1990-12-31`; where there is none, people write `31.12.1990` or `31/12/1990`. */
-const date = z
-  .string()
-  .trim()
-  .transform((typed) =>
-    typed.replace(
-      /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/,
-      (_, d, m, y) => `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`,
-    ),
-  )
-  .pipe(z.iso.date());
 const newPassword = z.string().min(10).max(128);
 
 export const loginSchema = z.strictObject({ email, password: z.string().min(1).max(128) });
@@ -37,7 +27,7 @@ export const registerSchema = z
     firstname: z.string().trim().min(1).max(80),
     lastname: z.string().trim().min(1).max(80),
     email,
-    birthdate: date,
+    birthdate: typedDate,
     country: z.string().regex(/^[A-Z]{2}$/),
     password: newPassword,
     password_confirmation: z.string().min(1),
@@ -77,5 +67,7 @@ export const signInTokenSchema = z.strictObject({
   token: z.string().min(1).max(512),
   redirect: z.string().max(1000).optional(),
 });
+
+export const ghostTokenSchema = z.strictObject({ token: z.string().min(1).max(512) });
 
 export const resendSchema = z.strictObject({ email, return_to: z.string().max(1000).optional() });

@@ -8,7 +8,7 @@ import { postedForm } from '../platform/posted-form.server';
 import { addDeviceToken, preferenceCookies } from '../platform/preferences.server';
 import type { RequestContext } from '../platform/request-context.server';
 import { redirect } from '../platform/responses.server';
-import { clearMember } from '../platform/session.server';
+import { clearGhost, clearMember } from '../platform/session.server';
 
 export type LoginAnswer = z.output<
   (typeof contract.identity.answerTwoFactorChallenge.responses)[200]['content']['application/json']['schema']
@@ -39,15 +39,32 @@ export async function openMemberSession(current: RequestContext, answer: LoginAn
   return remembered ?? homePath(env().modules);
 }
 
-/** Revokes the token upstream; a failure there never keeps the member signed in here. */
+/** Revokes the token upstream; a failure there never keeps the member signed in here. Of ghost mode nothing is kept. */
 export async function endSession(current: RequestContext, keep: 'member' | 'nothing') {
-  if (current.session.get('token')) {
-    const call = current.api.attempt(contract.identity.logout);
+  const { session } = current;
+  const isGhost = session.has('ghost');
+  if (session.get('token')) {
+    const call = current.api.attempt(isGhost ? contract.ghost.leaveGhostMode : contract.identity.logout);
     await call.catch(() => undefined);
   }
-  if (keep === 'member') return current.session.unset('token');
-  clearMember(current.session);
+  if (keep === 'member' && !isGhost) return session.unset('token');
+  if (isGhost) clearGhost(session, 'left');
+  else clearMember(session);
   await forgetChat(current);
+}
+
+type GhostAnswer = z.output<
+  (typeof contract.ghost.enterGhostMode.responses)[200]['content']['application/json']['schema']
+>;
+
+/**
+ * Staff see a member's area from here on, in the language that they read. Whoever was signed in here is so no longer,
+ * and the member's address is kept for no form.
+ */
+export async function openGhostSession(current: RequestContext, answer: GhostAnswer): Promise<string> {
+  await endSession(current, 'nothing');
+  startSession(current, answer);
+  return homePath(env().modules);
 }
 
 /** The token that the reCAPTCHA script may have put into the posted form. */

@@ -14,7 +14,7 @@ export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   await acceptedForm(current);
   if (!current.session.get('token')) throw await whenUnauthenticated(current);
-  await refreshToken(current);
+  if (!current.session.has('ghost')) await refreshToken(current);
   const token = current.session.get('token');
   return { expiresIn: token ? expiryOf(token) - Date.now() : 0 };
 }

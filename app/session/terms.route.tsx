@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/handle';
 import { contextOf } from '../platform/request-context.server';
+import { Alert } from '../ui/alert';
 import { Time } from '../ui/time';
 
 export const handle = {
@@ -13,10 +14,11 @@ export const handle = {
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, language } = await contextOf(args);
+  const { api, language, url } = await contextOf(args);
+  const version = url.searchParams.get('version') ?? undefined;
   const terms = await api.call(contract.terms.getTerms, {
     params: { slug: args.params.slug ?? '' },
-    query: { language },
+    query: { language, version },
   });
   return { terms };
 }
@@ -32,6 +34,12 @@ export default function Terms() {
           {t('register.version', { version: terms.version })}, <Time at={terms.effective_at} format="date" />
         </p>
       </div>
+      {terms.version_in_force && terms.version_in_force !== terms.version ? (
+        <Alert>
+          {t('terms.older', { version: terms.version_in_force })}{' '}
+          <Link to={`/terms/${terms.slug}/changes?from=${terms.version}`}>{t('terms.changed_since')}</Link>
+        </Alert>
+      ) : null}
       {terms.text
         .split(/\n{2,}/)
         .map((paragraph) =>

@@ -86,6 +86,7 @@ export default function TwoFactor() {
             {t('two_factor.cancel')}
           </Button>
         </div>
+        {useRecovery ? <p className="small muted">{t('two_factor.lost')}</p> : null}
       </ServerForm>
     </>
   );

@@ -1,19 +1,109 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
 import { INTRODUCTIONS, IntroductionSettings, isClosed } from '../dashboard/introductions';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { Alert } from '../ui/alert';
+import { Badge } from '../ui/badge';
+import { Card } from '../ui/card';
 
-export const handle = { title: 'titles.account', gate: 'member', comingSoon: true } satisfies RouteHandle;
+export const handle = { title: 'titles.account', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { member, modules } = await requireMember(args, handle);
-  const hasDashboard = modules.includes('wallet');
-  return { closed: hasDashboard ? INTRODUCTIONS.filter((id) => isClosed(id, member.user)) : null };
+  const current = await requireMember(args, handle);
+  const { member, modules, preferences } = current;
+  const { pending } = await current.api.call(contract.account.getEmailChange);
+  const { user } = member;
+  return {
+    name: user.name,
+    email: user.email,
+    isVerified: user.email_verified,
+    waiting: pending?.email ?? null,
+    hasPassword: user.has_password ?? true,
+    language: user.language === 'de' ? 'de' : 'en',
+    timeZone: user.timezone,
+    deviceTimeZone: preferences.timeZone,
+    scheme: preferences.display.scheme,
+    ethAddress: user.nft.address,
+    closed: modules.includes('wallet') ? INTRODUCTIONS.filter((id) => isClosed(id, user)) : null,
+  };
 }
 
 export default function Account() {
-  const { closed } = useLoaderData<typeof loader>();
-  return <ComingSoon>{closed ? <IntroductionSettings closed={closed} /> : null}</ComingSoon>;
+  const { t } = useTranslation('settings');
+  const account = useLoaderData<typeof loader>();
+  const { waiting, closed } = account;
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.account')}</h1>
+      </div>
+      <div className="stack stack-l">
+        {waiting ? (
+          <Alert kind="warning">
+            {t('account.email.waits', { email: waiting })}{' '}
+            <Link to="/settings/account/email">{t('account.email.enter_code')}</Link>
+          </Alert>
+        ) : null}
+        <Card title={t('account.sign_in')}>
+          <dl className="facts lines">
+            <Line label={t('account.name')} to="/settings/address">
+              {account.name}
+            </Line>
+            <Line label={t('account.email.label')} to="/settings/account/email">
+              {account.email} {account.isVerified ? null : <Badge tone="warn">{t('account.email.unverified')}</Badge>}
+            </Line>
+            <Line label={t('account.password.label')} to="/settings/account/password">
+              {t(account.hasPassword ? 'account.password.is_set' : 'account.password.is_missing')}
+            </Line>
+          </dl>
+        </Card>
+        <Card title={t('account.preferences.title')}>
+          <dl className="facts lines">
+            <Line label={t('account.preferences.language')} to="/settings/account/preferences">
+              {t(`account.preferences.languages.${account.language}`)}
+            </Line>
+            <Line label={t('account.preferences.time_zone')} to="/settings/account/preferences">
+              {account.timeZone ?? t('account.preferences.by_device', { zone: account.deviceTimeZone })}
+            </Line>
+            <Line label={t('account.display.label')} to="/settings/account/display">
+              {t(`common:display.scheme.${account.scheme}`)}
+            </Line>
+          </dl>
+        </Card>
+        <Card title={t('account.eth.title')}>
+          <dl className="facts lines">
+            <Line label={t('account.eth.label')} to="/settings/account/eth-address">
+              {account.ethAddress ? (
+                <span className="mono">{account.ethAddress}</span>
+              ) : (
+                <span className="muted">{t('account.eth.none')}</span>
+              )}
+            </Line>
+          </dl>
+        </Card>
+        {closed ? <IntroductionSettings closed={closed} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** What is set, and the page that changes it. */
+function Line({ label, to, children }: { label: string; to: string; children: ReactNode }) {
+  const { t } = useTranslation('settings');
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+      <dd>
+        <Link className="tap" to={to}>
+          {t('account.change')}
+          <span className="vh">: {label}</span>
+        </Link>
+      </dd>
+    </div>
+  );
 }

@@ -1,18 +1,93 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
+import { parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { postedForm } from '../platform/posted-form.server';
+import { problem, redirect, redirectWithFlash } from '../platform/responses.server';
+import { LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/card-states';
+import { apiTokenListSchema } from './api-token.schema';
+import { listTokens } from './api-token.server';
+import { ApiTokenCard } from './components/api-token-card';
 
 export const handle = {
   title: 'titles.api_token',
   gate: 'member',
   permission: 'api_token.manage',
-  comingSoon: true,
+  i18n: ['settings'],
 } satisfies RouteHandle;
 
+const HERE = '/settings/api-token';
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { tokens, docsUrl } = await listTokens(current);
+  const asked = tokens.find(({ prefix }) => prefix === current.url.searchParams.get('revoke'));
+  // Without the ids of the others, which are long and count in the page's weight.
+  return {
+    tokens: tokens.map(({ id: _, ...token }) => token),
+    toRevoke: asked ? { id: asked.id, prefix: asked.prefix } : null,
+    docsUrl,
+  };
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { value } = await parseForm(args, apiTokenListSchema);
+  // The language was switched, or the form came back after unlocking: nothing is revoked unseen.
+  if (!value && (await postedForm(current)).redisplay) return redirect(current, HERE);
+  if (!value) throw problem({ kind: 'bad_request' });
+  if (value.intent === 'saved') return redirect(current, HERE);
+  const answer = await current.api.attempt(contract.apiTokens.revokeApiToken, { params: { id: value.id } });
+  if (!answer.ok) throw problemOf(answer.failure, current.requestId);
+  return redirectWithFlash(current, HERE, { kind: 'success', text: 'settings:api_token.revoked' });
+}
+
+export default function ApiTokens() {
+  const { t } = useTranslation('settings');
+  const { tokens, docsUrl, toRevoke } = useLoaderData<typeof loader>();
+  const add = (
+    <LinkButton to={`${HERE}/new`} icon="plus">
+      {t('api_token.new')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.api_token')}</h1>
+        <p className="muted">{t('api_token.what')}</p>
+      </div>
+      <div className="stack stack-l">
+        {docsUrl ? (
+          <p>
+            <a href={docsUrl}>{t('api_token.reference')}</a>
+          </p>
+        ) : null}
+        {tokens.length === 0 ? (
+          <Card title={t('api_token.yours')}>
+            <EmptyState title={t('api_token.none')} action={add}>
+              {t('api_token.none_text')}
+            </EmptyState>
+          </Card>
+        ) : (
+          <>
+            <div>{add}</div>
+            {tokens.map((token) => (
+              <ApiTokenCard
+                key={token.prefix}
+                token={token}
+                toRevoke={token.prefix === toRevoke?.prefix ? toRevoke.id : null}
+              />
+            ))}
+          </>
+        )}
+        <p className="small muted">{t('api_token.password')}</p>
+      </div>
+    </>
+  );
+}

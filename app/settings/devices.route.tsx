@@ -1,13 +1,124 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember } from '../platform/gates.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import { contract } from '../../upstream/contract/contract';
+import type { Failure } from '../platform/api.server';
+import { parseForm } from '../platform/forms.server';
+import { type Member, requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { useRefusal } from '../platform/page-state';
+import { pageNumber } from '../platform/paginator.server';
+import { postedForm } from '../platform/posted-form.server';
+import { redirect, redirectWithFlash } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { Card } from '../ui/card';
+import { ErrorSummary } from '../ui/error-summary';
+import { Pagination } from '../ui/pagination';
+import { DeviceLine, RevokeOthers } from './components/device-line';
+import { PushPhones } from './components/push-phones';
+import { devicesSchema } from './devices.schema';
 
-export const handle = { title: 'titles.devices', gate: 'member', comingSoon: true } satisfies RouteHandle;
+export const handle = { title: 'titles.devices', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
+
+/** As many as the page has room for within its weight (quality: 14,600 bytes). */
+const SHOWN = 3;
+const SHOWN_PHONES = 1;
+
+const pathOf = (page: number) => (page > 1 ? `/settings/devices?page=${page}` : '/settings/devices');
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const page = pageNumber(current.url.searchParams.get('page'));
+  const [list, phones] = await Promise.all([
+    current.api.call(contract.devices.listDevices, { query: { page, per_page: SHOWN } }),
+    current.api.call(contract.push.listPushRegistrations),
+  ]);
+  // The list has become shorter by what was signed out on its last page.
+  if (page > list.last_page) throw await redirect(current, pathOf(list.last_page));
+  const { data: devices, current_page, last_page, from, to, total } = list;
+  const shown = current.url.searchParams.get('phones') === 'all' ? phones.data.length : SHOWN_PHONES;
+  const more = Math.max(0, phones.data.length - shown);
+  return { devices, pages: { current_page, last_page, from, to, total }, phones: phones.data.slice(0, shown), more };
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const form = await parseForm(args, devicesSchema);
+  const here = `/settings/devices${current.url.search}`;
+  if (!form.value) {
+    // After unlocking, the page shows who is signed in by now before anybody is signed out.
+    return (await postedForm(current)).redisplay ? redirect(current, here) : form.reply();
+  }
+  const { answer, flash } = await act(current, form.value);
+  if (answer.ok) return redirectWithFlash(current, here, { kind: 'success', ...flash });
+  const { failure } = answer;
+  return form.reply(failure.status === 404 ? { ...failure, message: current.t('settings:devices.gone') } : failure);
+}
+
+interface Outcome {
+  answer: { ok: true } | { ok: false; failure: Failure };
+  /** The word of it, once it is done. */
+  flash: { text: string; values?: Record<string, string> };
+}
+
+async function act({ api }: Member, value: z.output<typeof devicesSchema>): Promise<Outcome> {
+  if (value.intent === 'revoke_others') {
+    const answer = await api.attempt(contract.devices.revokeOtherDevices);
+    const count = answer.ok ? answer.data.revoked : 0;
+    const text = count > 0 ? 'settings:devices.revoked_others' : 'settings:devices.revoked_none';
+    return { answer, flash: { text, values: { count: String(count) } } };
+  }
+  const params = { id: value.id };
+  if (value.intent === 'revoke') {
+    const answer = await api.attempt(contract.devices.revokeDevice, { params });
+    return { answer, flash: { text: 'settings:devices.revoked' } };
+  }
+  const answer = await api.attempt(contract.push.removePushRegistration, { params });
+  return { answer, flash: { text: 'settings:devices.push.removed' } };
+}
+
+/** What was gone already is gone from the list as well. */
+export const shouldRevalidate = () => true;
+
+export default function Devices() {
+  const { t } = useTranslation('settings');
+  const { devices, pages, phones, more } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.devices')}</h1>
+        <p className="muted">{t('devices.intro')}</p>
+      </div>
+      <div className="stack stack-l">
+        <Refusal />
+        <Card title={t('devices.signed_in')} end={pages.total > 1 ? <RevokeOthers /> : undefined}>
+          <div className="stack">
+            <ul className="lines">
+              {devices.map((device) => (
+                <DeviceLine key={device.id} device={device} />
+              ))}
+            </ul>
+            <Pagination page={pages} href={pathOf} />
+            <p className="small muted">
+              {t('devices.unknown')} <Link to="/settings/account">{t('devices.new_password')}</Link>.
+            </p>
+          </div>
+        </Card>
+        <PushPhones phones={phones} more={more} />
+        <p>
+          {t('devices.ghost.text')} <Link to="/settings/privacy">{t('devices.ghost.link')}</Link>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function Refusal() {
+  const { t } = useTranslation();
+  const answer = useAnswer<typeof action>();
+  const error = (answer && 'error' in answer ? answer.error : null) as Record<string, string[]> | null | undefined;
+  const faults = Object.values(error ?? {}).flat();
+  useRefusal(faults.length > 0, answer, 'devices');
+  return <ErrorSummary errors={faults.map((message) => ({ message, label: t('titles.devices') }))} attempt={answer} />;
+}

@@ -8,45 +8,67 @@ import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { problem, redirectWithFlash } from '../platform/responses.server';
 import { useAnswer } from '../platform/use-answer';
-import { ComingSoon } from '../shell/coming-soon';
+import { DataExport } from './components/data-export';
+import { Deletion } from './components/deletion';
+import { GhostAccess } from './components/ghost-access';
 import { TrackingConsent } from './components/tracking-consent';
-import { trackingConsentSchema } from './settings.schema';
+import { ghostAccessOf } from './ghost-access.server';
+import { privacySchema } from './privacy.schema';
 
-export const handle = { title: 'titles.privacy', gate: 'member', comingSoon: true } satisfies RouteHandle;
+export const handle = { title: 'titles.privacy', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { member } = await requireMember(args, handle);
+  const current = await requireMember(args, handle);
+  const { user } = current.member;
   const { trackerUrl } = env();
-  if (!trackerUrl) return { tracker: null };
-  return { tracker: { service: new URL(trackerUrl).hostname, since: member.user.tracking_consent_at ?? null } };
+  return {
+    dataExport: await current.api.call(contract.privacy.getExport),
+    ghostAccess: await ghostAccessOf(current),
+    dueAt: user.deletion_due_at ?? null,
+    tracker: trackerUrl && { service: new URL(trackerUrl).hostname, since: user.tracking_consent_at ?? null },
+  };
 }
 
-/** Gives or withdraws the consent to tracking; where nobody tracks there is nothing to consent to. */
+const DONE = {
+  export: 'settings:privacy.export.requested',
+  keep: 'settings:privacy.deletion.kept',
+  give: 'privacy.tracking.given',
+  withdraw: 'privacy.tracking.withdrawn',
+};
+
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
-  if (!env().trackerUrl) throw problem({ kind: 'not_found' });
-  const form = await parseForm(args, trackingConsentSchema);
+  const form = await parseForm(args, privacySchema);
   if (!form.value) return form.reply();
-  const given = form.value.intent === 'give';
-  const answer = await current.api.attempt(contract.privacy.setTrackingConsent, { json: { given } });
+  const { intent } = form.value;
+  const isTracking = intent === 'give' || intent === 'withdraw';
+  // Where nobody tracks there is nothing to consent to.
+  if (isTracking && !env().trackerUrl) throw problem({ kind: 'not_found' });
+  const answer = isTracking
+    ? await current.api.attempt(contract.privacy.setTrackingConsent, { json: { given: intent === 'give' } })
+    : intent === 'export'
+      ? await current.api.attempt(contract.privacy.requestExport)
+      : await current.api.attempt(contract.privacy.cancelDeletion);
   if (!answer.ok) return form.reply(answer.failure);
-  const text = given ? 'privacy.tracking.given' : 'privacy.tracking.withdrawn';
-  return redirectWithFlash(current, '/settings/privacy', { kind: 'success', text });
+  return redirectWithFlash(current, '/settings/privacy', { kind: 'success', text: DONE[intent] });
 }
 
 export default function Privacy() {
   const { t } = useTranslation();
-  const { tracker } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>();
-  if (!tracker) return <ComingSoon />;
+  const { dataExport, ghostAccess, dueAt, tracker } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const intent = answer?.initialValue?.intent;
+  const answerTo = (...intents: string[]) => (intents.includes(String(intent)) ? answer : undefined);
   return (
     <>
       <div className="head">
         <h1>{t('titles.privacy')}</h1>
       </div>
       <div className="stack stack-l">
-        <TrackingConsent {...tracker} lastResult={lastResult} />
-        <p className="muted">{t('privacy.rest')}</p>
+        <DataExport state={dataExport} lastResult={answerTo('export')} />
+        {tracker ? <TrackingConsent {...tracker} lastResult={answerTo('give', 'withdraw')} /> : null}
+        <GhostAccess {...ghostAccess} />
+        <Deletion dueAt={dueAt} lastResult={answerTo('keep')} />
       </div>
     </>
   );

@@ -1,13 +1,78 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember } from '../platform/gates.server';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { constraintOf, parseForm } from '../platform/forms.server';
+import { type Member, requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { redirect, redirectWithFlash } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { EmptyState } from '../ui/card-states';
+import { ConfirmSponsor, CurrentSponsor, NameSponsor } from './components/sponsor';
+import { sponsorSchema } from './sponsor.schema';
 
-export const handle = { title: 'titles.sponsor', gate: 'member', comingSoon: true } satisfies RouteHandle;
+export const handle = {
+  title: 'titles.sponsor',
+  gate: 'member',
+  i18n: ['settings'],
+  form: 'sponsor',
+} satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const sponsor = await current.api.call(contract.sponsor.getSponsor);
+  const hash = current.url.searchParams.get('link');
+  return {
+    sponsor,
+    candidate: sponsor.open_until && hash ? await findCandidate(current, hash) : null,
+    constraint: constraintOf(sponsorSchema),
+  };
 }
 
-export default ComingSoon;
+/** Whom the link of the confirm step belongs to; null where it leads nowhere, which the form then says. */
+async function findCandidate({ api }: Member, ref_hash: string) {
+  const answer = await api.attempt(contract.sponsor.getSponsorCandidate, { params: { ref_hash } });
+  return answer.ok ? { ref_hash, name: answer.data.name } : null;
+}
+
+/** `look` shows who it would be; `name` makes it so, for good. */
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const form = await parseForm(args, sponsorSchema);
+  if (!form.value) return form.reply();
+  const { intent, ref_hash } = form.value;
+  if (intent === 'look') {
+    const found = await current.api.attempt(contract.sponsor.getSponsorCandidate, { params: { ref_hash } });
+    return found.ok ? redirect(current, `/settings/sponsor?link=${ref_hash}`) : form.reply(found.failure);
+  }
+  const named = await current.api.attempt(contract.sponsor.putSponsor, { json: { ref_hash } });
+  if (!named.ok) return form.reply(named.failure);
+  const values = { name: named.data.name ?? '' };
+  return redirectWithFlash(current, '/settings/sponsor', { kind: 'success', text: 'settings:sponsor.named', values });
+}
+
+export default function Sponsor() {
+  const { t } = useTranslation();
+  const { sponsor, candidate, constraint } = useLoaderData<typeof loader>();
+  const lastResult = useAnswer<typeof action>();
+  const { name, since, open_until } = sponsor;
+  return (
+    <>
+      <div className="head">
+        <h1>{t('titles.sponsor')}</h1>
+      </div>
+      <div className="stack stack-l">
+        {name && since ? <CurrentSponsor name={name} since={since} /> : null}
+        {!name && !open_until ? (
+          <EmptyState drawing="resting" title={t('settings:sponsor.nobody')}>
+            {t('settings:sponsor.too_late')}
+          </EmptyState>
+        ) : null}
+        {open_until && candidate && !lastResult ? <ConfirmSponsor {...candidate} /> : null}
+        {open_until && (!candidate || lastResult) ? (
+          <NameSponsor until={open_until} constraint={constraint} lastResult={lastResult} />
+        ) : null}
+      </div>
+    </>
+  );
+}

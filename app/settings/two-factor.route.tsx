@@ -1,13 +1,58 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { postedForm } from '../platform/posted-form.server';
+import { useAnswer } from '../platform/use-answer';
+import { RecoveryCodes } from './components/recovery-codes';
+import { TwoFactorBegin } from './components/two-factor-begin';
+import { TwoFactorOverview } from './components/two-factor-overview';
+import { TwoFactorSetup } from './components/two-factor-setup';
+import { begin, confirm, loadTwoFactor } from './two-factor.server';
 
-export const handle = { title: 'titles.two_factor', gate: 'member', comingSoon: true } satisfies RouteHandle;
+export const handle = {
+  title: 'titles.two_factor',
+  gate: 'member',
+  i18n: ['settings'],
+  form: (data) => ((data as Data | undefined)?.hasForm ? FORM : undefined),
+} satisfies RouteHandle;
+
+type Data = Awaited<ReturnType<typeof loadTwoFactor>>;
+
+/** Of whichever form the page shows. */
+const FORM = 'two-factor';
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  return loadTwoFactor(await requireMember(args, handle));
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { fields } = await postedForm(current);
+  return fields.get('intent') === 'begin' ? begin(args, current) : confirm(args, current);
+}
+
+export default function TwoFactor() {
+  const { t } = useTranslation();
+  const data = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  return (
+    <>
+      <div className="head">
+        <h1>{t('titles.two_factor')}</h1>
+      </div>
+      <Content data={data} answer={answer} />
+    </>
+  );
+}
+
+type Answer = ReturnType<typeof useAnswer<typeof action>>;
+
+function Content({ data, answer }: { data: Data; answer: Answer }) {
+  const { enabledAt, codesLeft, setup, hasPassword, email } = data;
+  if (answer && 'codes' in answer) return <RecoveryCodes id={FORM} codes={answer.codes} email={email} />;
+  if (enabledAt) return <TwoFactorOverview since={enabledAt} codesLeft={codesLeft} />;
+  if (setup) return <TwoFactorSetup id={FORM} setupKey={setup.key} qr={setup.qr} lastResult={answer} />;
+  return <TwoFactorBegin id={FORM} hasPassword={hasPassword} lastResult={answer} />;
+}

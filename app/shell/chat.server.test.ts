@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { rememberSeen } from '../platform/chat-memory.server';
 import type { Member } from '../platform/gates.server';
 import { newMessagesOf, rememberedChat } from './chat.server';
 
@@ -67,6 +68,22 @@ describe('what a browser remembers of the chat', () => {
     const other = memberWith(0);
     other.member.user.id = 8;
     expect(await visit(other, cookie).chat).toEqual(UNSEEN);
-    expect(await visit(memberWith(0), 'chat=nonsense').chat).toEqual(UNSEEN);
+    expect(await visit(memberWith(0), 'chat=nonsense; chat-seen=nonsense').chat).toEqual(UNSEEN);
+  });
+
+  it('keeps the pop-up as seen when a slower answer remembers a conversation', async () => {
+    const slower = visit(memberWith(2, BOTH_CLOSED, 12));
+    await slower.chat;
+    const cookies: string[] = [];
+    const request = new Request('http://localhost/');
+    const marking = { request, setCookie: (value: string) => cookies.push(value) } as unknown as Member;
+    await rememberSeen(marking, 7);
+    const [seen = ''] = (cookies[0] ?? '').split(';');
+    // The browser sets a cookie of the same name anew with each answer, in the order in which they come.
+    const jar = new Map(
+      [seen, ...slower.cookies].map((cookie) => (cookie.split(';')[0] ?? '').split('=') as [string, string]),
+    );
+    const header = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    expect(await visit(memberWith(0), header).chat).toEqual({ lastConversationId: 12, realized_new_message: true });
   });
 });

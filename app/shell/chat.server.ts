@@ -1,4 +1,4 @@
-import { type ChatMemory, chatMemoryOf, isConversation, rememberChat } from '../platform/chat-memory.server';
+import { type ChatMemory, chatMemoryOf, isConversation, rememberConversation } from '../platform/chat-memory.server';
 import type { Member } from '../platform/gates.server';
 import { isPrefetch } from '../platform/responses.server';
 
@@ -15,9 +15,8 @@ export async function rememberedChat(current: Member, opened?: string): Promise<
   const seen = isConversation(opened) && !isPrefetch(current.request) ? opened : undefined;
   const latest = notifications.chat && (seen ?? notifications.chat.unread_message_conversation_id);
   if (!latest || latest === memory.lastConversationId) return memory;
-  const changed = { ...memory, lastConversationId: latest };
-  await rememberChat(current, user.id, changed);
-  return changed;
+  await rememberConversation(current, user.id, latest);
+  return { ...memory, lastConversationId: latest };
 }
 
 /**

@@ -96,4 +96,18 @@ describe('asking the server again', () => {
     await asked[0];
     expect(tab.unread()).toBe(9);
   });
+
+  it('asks once more when something arrived meanwhile, which the answer may not know', async () => {
+    const tab = await openTab(5);
+    const fetch = vi.fn(async () => answer(6));
+    fetch.mockImplementationOnce(async () => {
+      tab.countArrival('notifications', 'a');
+      return answer(5);
+    });
+    vi.stubGlobal('fetch', fetch);
+    const seen: (number | undefined)[] = [];
+    await tab.refetchCounters().then(() => seen.push(tab.unread()));
+    expect(seen).toEqual([6]);
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
 });

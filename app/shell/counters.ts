@@ -80,8 +80,13 @@ export function countArrival(block: Arriving, id: string) {
 export async function refetchCounters(): Promise<void> {
   const request = ++latestRequest;
   try {
+    const known = arrived.size;
     const response = await fetch('/header/counters', { headers: { 'x-background': '1' } });
-    if (response.ok && request === latestRequest) tellCounters((await response.json()) as Counters);
+    if (!response.ok || request !== latestRequest) return;
+    const figures = (await response.json()) as Counters;
+    // Nobody knows whether what arrived meanwhile is among them.
+    if (arrived.size > known) return await refetchCounters();
+    tellCounters(figures);
   } catch {
     // No network: the next reconnect asks again.
   }

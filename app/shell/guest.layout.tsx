@@ -1,4 +1,5 @@
-import { Outlet, useRouteLoaderData } from '@remix-run/react';
+import { Outlet, useMatches, useRouteLoaderData } from '@remix-run/react';
+import type { RouteHandle } from '../platform/handle';
 import type { loader } from '../root';
 import { DraftNote } from './draft-note';
 import { FlashMessage } from './flash-message';
@@ -8,9 +9,10 @@ import { useTellSignedOut } from './session-channel';
 
 export default function GuestLayout() {
   const root = useRouteLoaderData<typeof loader>('root');
+  const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide);
   useTellSignedOut();
   return (
-    <GuestFrame>
+    <GuestFrame wide={wide}>
       <FlashMessage flash={root?.flash ?? null} />
       <DraftNote />
       <Outlet />

@@ -1,9 +1,9 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { InPlaceForm } from '../platform/in-place-form';
 import { LANGUAGES, type Language } from '../platform/modules';
 import type { loader } from '../root';
 import { Menu } from '../ui/menu';
-import { InPlaceForm } from './in-place-form';
 import { usePageForm } from './page-form';
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };

@@ -18,7 +18,7 @@ import { FlashMessage } from './flash-message';
 import { Footer } from './footer';
 import { countsOf, seenOn } from './member.server';
 import { entriesFor } from './navigation';
-import { DemoNotice, Notice } from './notice';
+import { DeletionNotice, DemoNotice, Notice } from './notice';
 import { PageFormContext } from './page-form';
 import { ProblemPage, ProblemText, useProblem } from './problem-page';
 import { Realtime } from './realtime';
@@ -44,12 +44,13 @@ export async function loader(args: LoaderFunctionArgs) {
     home: homePath(modules),
     counts: seenOn(current.url.pathname, countsOf(member, chat)),
     newMessages: newMessagesOf(current, chat),
-    realtime: realtimeSettings(),
-    ghost: ghost ?? null,
+    realtime: ghost ? null : realtimeSettings(),
+    deletionDueAt: user.deletion_due_at ?? null,
+    isGhost: Boolean(ghost),
     waiting: waitingTerms(member),
     /** After a refresh that this very request may have caused; the root's figure is from before it. */
     expiresIn: token ? expiryOf(token) - Date.now() : 0,
-    mayTrack: mayTrack(user),
+    mayTrack: !ghost && mayTrack(user),
   };
 }
 
@@ -88,7 +89,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   // It is open in the HTML; the others wait until it is gone.
   useDialogTurn('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
-  usePushToken(member.userId);
+  usePushToken(member.isGhost ? null : member.userId);
   return (
     <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>
       {member.waiting ? <TermsDialog waiting={member.waiting} /> : null}
@@ -99,13 +100,14 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         <main className="main" id="content" tabIndex={-1}>
           {root?.demo ? <DemoNotice /> : null}
           {root?.noticeHidden ? null : <Notice />}
+          {member.deletionDueAt ? <DeletionNotice dueAt={member.deletionDueAt} /> : null}
           <FlashMessage flash={root?.flash ?? null} />
           <DraftNote />
           {children}
         </main>
         <Footer />
         <DisplayPanel drawer={display} />
-        <SessionWatch expiresIn={member.expiresIn} answer={member} />
+        <SessionWatch expiresIn={member.expiresIn} answer={member} canStay={!member.isGhost} />
         {member.realtime ? <Realtime userId={member.userId} settings={member.realtime} /> : null}
       </div>
     </FormatProvider>

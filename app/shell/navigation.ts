@@ -31,7 +31,6 @@ export const NAVIGATION: NavigationEntry[] = [
     title: 'nav.wallet',
     modules: ['wallet'],
     permission: 'wallet.view',
-    comingSoon: true,
   },
   {
     path: '/growing',
@@ -77,7 +76,7 @@ export const NAVIGATION: NavigationEntry[] = [
     permission: 'appointment.view',
     comingSoon: true,
   },
-  { path: '/settings', icon: 'settings', title: 'nav.settings', comingSoon: true, apart: true },
+  { path: '/settings', icon: 'settings', title: 'nav.settings', apart: true },
 ];
 
 /** What this member finds in the sidebar. */

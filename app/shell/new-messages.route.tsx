@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { rememberChat } from '../platform/chat-memory.server';
+import { rememberSeen } from '../platform/chat-memory.server';
 import { parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { contextOf } from '../platform/request-context.server';
 import { redirect } from '../platform/responses.server';
-import { rememberedChat } from './chat.server';
 import { goBack, refused } from './post-only.server';
 import { noticeSchema } from './shell.schema';
 
@@ -20,8 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, noticeSchema);
   if (!form.value) throw await refused(current);
-  const chat = await rememberedChat(current);
-  await rememberChat(current, current.member.user.id, { ...chat, realized_new_message: true });
+  await rememberSeen(current, current.member.user.id);
   return goBack(current, form.value);
 }
 

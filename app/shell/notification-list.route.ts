@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { answerInBackground } from '../platform/background.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
+import { pageNumber } from '../platform/paginator.server';
 import { problem } from '../platform/responses.server';
-import { LIST_KINDS, listNotifications, pageNumber } from './notifications.server';
+import { LIST_KINDS, listNotifications } from './notifications.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 

@@ -7,13 +7,14 @@ import { parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { HiddenFields } from '../platform/hidden-fields';
+import { pageNumber } from '../platform/paginator.server';
 import { postedForm } from '../platform/posted-form.server';
 import { redirect, redirectWithFlash } from '../platform/responses.server';
 import { Button } from '../ui/button';
 import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
 import { type ListPages, notificationsPath } from './notification-pages';
-import { listNotifications, markNotifications, pageNumber } from './notifications.server';
+import { listNotifications, markNotifications } from './notifications.server';
 import { refused } from './post-only.server';
 import { notificationMarkSchema } from './shell.schema';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RequestContext } from '../platform/request-context.server';
 import { notificationsPath } from './notification-pages';
-import { listNotifications, pageNumber } from './notifications.server';
+import { listNotifications } from './notifications.server';
 
 function answering(data: Record<string, unknown>) {
   const item = { id: 'a', read_at: null, created_at: '2026-11-20T09:00:00Z', data };
@@ -65,17 +65,6 @@ describe('a notification on the page', () => {
 });
 
 describe('the pages of the lists', () => {
-  it.each([
-    [null, 1],
-    ['3', 3],
-    ['0', 1],
-    ['-1', 1],
-    ['1e3', 1],
-    ['9999999', 1],
-  ])('%j is page %i', (value, page) => {
-    expect(pageNumber(value)).toBe(page);
-  });
-
   it('are named in the address, the first ones not', () => {
     expect(notificationsPath({ unread: 1, read: 1 })).toBe('/notifications');
     expect(notificationsPath({ unread: 2, read: 1 })).toBe('/notifications?unread=2');

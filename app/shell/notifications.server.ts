@@ -30,9 +30,6 @@ export interface NotificationList extends PageShape {
   next_page_url: string | null;
 }
 
-/** What a query says is a page; the first one for whatever is no number. */
-export const pageNumber = (value: string | null): number => (/^[1-9]\d{0,5}$/.test(value ?? '') ? Number(value) : 1);
-
 /** One page of the member's notifications of a kind; pages start at 1, and hold what upstream likes unless `size` is given. */
 export async function listNotifications(
   { api }: RequestContext,

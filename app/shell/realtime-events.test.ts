@@ -21,7 +21,13 @@ describe('a notification', () => {
       class: 'wallet',
       status: 'success',
       path: '/financial',
+      silent: false,
     });
+  });
+
+  it('that came in quiet hours is silent, if it says just that', () => {
+    expect(readNotification({ ...sent, silent: true }, origin)?.silent).toBe(true);
+    expect(readNotification({ ...sent, silent: 'no' }, origin)?.silent).toBe(false);
   });
 
   it('may lack all but id and title', () => {
@@ -32,6 +38,7 @@ describe('a notification', () => {
       class: '',
       status: '',
       path: null,
+      silent: false,
     });
   });
 

@@ -8,11 +8,13 @@ export interface NotificationEvent {
   status: string;
   /** Of this origin; other addresses are not followed. */
   path: string | null;
+  /** It came in the member's quiet hours: it counts, and nothing pops up. */
+  silent: boolean;
 }
 
 /** Null for what is no notification: events are hints, and nothing breaks on one. */
 export function readNotification(data: unknown, origin: string): NotificationEvent | null {
-  const { id, title, description, class: icon, status, url } = fieldsOf(data);
+  const { id, title, description, class: icon, status, url, silent } = fieldsOf(data);
   if (typeof title !== 'string' || title === '' || !isKey(id)) return null;
   return {
     id: String(id),
@@ -21,6 +23,7 @@ export function readNotification(data: unknown, origin: string): NotificationEve
     class: textOf(icon),
     status: textOf(status),
     path: ownPath(url, origin),
+    silent: silent === true,
   };
 }
 

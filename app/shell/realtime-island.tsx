@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellArrival } from '../platform/arrival';
 import { showInBackground } from './browser-notification.client';
 import { countArrival, countersNow, refetchCounters, tellCounters } from './counters';
 import type { RealtimeProps } from './realtime';
@@ -34,6 +35,8 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
         const notification = readNotification(data, window.location.origin);
         if (!notification || !isNew(notification.id)) return;
         countArrival('notifications', notification.id);
+        if (notification.path) tellArrival(notification.path);
+        if (notification.silent) return;
         setToasts((toasts) => withToast(toasts, notification));
         showInBackground(notification, () => notification.path && latest.current.navigate(notification.path));
       },

@@ -3,7 +3,7 @@ import type { RouteHandle } from '../platform/handle';
 
 export interface ListedRoute {
   path: string;
-  /** Absent for what is only posted to or redirects, and for pages that their record names. */
+  /** Absent for pages that their record names. */
   title?: string;
   /** Who may come in: the gate in words, then modules and permission by their names. */
   needs: string;
@@ -12,32 +12,44 @@ export interface ListedRoute {
 
 type Routes = ServerBuild['routes'];
 
+interface RouteList {
+  pages: ListedRoute[];
+  /** Paths of what is only posted to, redirects, or is asked for by script. */
+  others: string[];
+}
+
 /** Every URL of the app, in the order of `routes.ts`. What is absent is left out: the list goes to the browser twice, shown and as data. */
-export async function listRoutes(t: (key: string) => string): Promise<ListedRoute[]> {
+export async function listRoutes(t: (key: string) => string): Promise<RouteList> {
   // The build holds this very module: it can only be asked for once it is complete.
   const { routes } = await import('virtual:remix/server-build');
   return describeRoutes(routes, t);
 }
 
-export function describeRoutes(routes: Routes, t: (key: string) => string): ListedRoute[] {
-  return Object.values(routes)
+export function describeRoutes(routes: Routes, t: (key: string) => string): RouteList {
+  const listed = Object.values(routes)
     .filter((route) => route !== undefined)
     .filter(({ path, index }) => index || (path !== undefined && path !== ''))
     .filter(({ id }) => !Object.values(routes).some((other) => other?.parentId === id && other.index))
     .map(({ id, index, parentId, module }) => {
       const parent = index && parentId ? routes[parentId]?.module : undefined;
-      const handle = (module.handle ?? parent?.handle) as RouteHandle | undefined;
-      return {
-        path: fullPath(routes, id),
-        ...(typeof handle?.title === 'string' && { title: t(handle.title) }),
-        needs: needsOf(handle, t),
-        ...(handle?.comingSoon && { comingSoon: true }),
-      };
+      return { path: fullPath(routes, id), handle: (module.handle ?? parent?.handle) as RouteHandle | undefined };
     });
+  return {
+    pages: listed.flatMap(({ path, handle }) => {
+      if (!handle) return [];
+      const page: ListedRoute = {
+        path,
+        ...(typeof handle.title === 'string' && { title: t(handle.title) }),
+        needs: needsOf(handle, t),
+        ...(handle.comingSoon && { comingSoon: true as const }),
+      };
+      return [page];
+    }),
+    others: listed.filter(({ handle }) => !handle).map(({ path }) => path),
+  };
 }
 
-function needsOf(handle: RouteHandle | undefined, t: (key: string) => string) {
-  const { gate = 'open', modules = [], permission } = handle ?? {};
+function needsOf({ gate, modules = [], permission }: RouteHandle, t: (key: string) => string) {
   return [t(`shell.routes.gates.${gate}`), ...modules, permission].filter(Boolean).join(', ');
 }
 

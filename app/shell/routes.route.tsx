@@ -13,21 +13,35 @@ export const handle = { title: 'titles.routes', gate: 'open' } satisfies RouteHa
 
 export async function loader(args: LoaderFunctionArgs) {
   const { t } = await contextOf(args);
-  return { routes: await listRoutes(t) };
+  const { pages, others } = await listRoutes(t);
+  // As one text: each record's frame would weigh more than what is in it.
+  return { pages: pages.map(toLine).join('\n'), others };
+}
+
+const toLine = ({ path, title = '', needs, comingSoon }: ListedRoute) =>
+  [path, title, needs, comingSoon ? 'later' : ''].join('\t');
+
+function fromLine(line: string): ListedRoute {
+  const [path = '', title, needs = '', later] = line.split('\t');
+  return { path, needs, ...(title && { title }), ...(later && { comingSoon: true }) };
 }
 
 export default function Routes() {
   const { t } = useTranslation();
-  const { routes } = useLoaderData<typeof loader>();
+  const { pages: lines, others } = useLoaderData<typeof loader>();
+  const pages = lines.split('\n').map(fromLine);
   return (
     <GuestFrame home="/" wide>
       <div className="head">
         <h1>{t('titles.routes')}</h1>
-        <p className="muted">{t('shell.routes.intro', { count: routes.length })}</p>
+        <p className="muted">{t('shell.routes.intro', { count: pages.length })}</p>
       </div>
       <div className="card flush">
-        <Table caption={t('titles.routes')} columns={useColumns()} rows={routes} rowKey={({ path }) => path} />
+        <Table caption={t('titles.routes')} columns={useColumns()} rows={pages} rowKey={({ path }) => path} />
       </div>
+      <p className="small muted">
+        {t('shell.routes.others')} <code>{others.join(' ')}</code>
+      </p>
     </GuestFrame>
   );
 }
@@ -36,13 +50,16 @@ function useColumns(): Column<ListedRoute>[] {
   const { t } = useTranslation();
   return [
     { key: 'path', header: t('shell.routes.path'), part: 'lead', cell: ({ path }) => <code>{path}</code> },
-    { key: 'title', header: t('shell.routes.title'), cell: ({ title }) => title ?? t('shell.routes.no_title') },
-    { key: 'gate', header: t('shell.routes.gate'), cell: ({ needs }) => needs },
     {
-      key: 'state',
-      header: t('shell.routes.state'),
-      cell: ({ comingSoon }) =>
-        comingSoon ? <Badge icon="clock">{t('shell.coming_soon')}</Badge> : t('shell.routes.there'),
+      key: 'title',
+      header: t('shell.routes.title'),
+      cell: ({ title, comingSoon }) => (
+        <>
+          {title ?? t('shell.routes.no_title')}
+          {comingSoon ? <Badge icon="clock">{t('shell.coming_soon')}</Badge> : null}
+        </>
+      ),
     },
+    { key: 'gate', header: t('shell.routes.gate'), cell: ({ needs }) => needs },
   ];
 }

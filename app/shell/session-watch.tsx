@@ -5,6 +5,7 @@ import { dropDrafts } from '../platform/drafts';
 import { HiddenFields } from '../platform/hidden-fields';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
+import { pageAnsweredAt } from './page-answered-at';
 import { listenToTabs, tellTabs } from './session-channel';
 import { type Countdown, type Phase, startCountdown } from './session-countdown';
 
@@ -13,10 +14,12 @@ interface SessionWatchProps {
   expiresIn: number;
   /** The answer that `expiresIn` came with: a new one starts the count anew. */
   answer: unknown;
+  /** False for staff in ghost mode, whose banner counts down to an end that nothing puts off. */
+  canStay: boolean;
 }
 
 /** Script only: warns before the session ends, and keeps all tabs in step with its end. */
-export function SessionWatch({ expiresIn, answer }: SessionWatchProps) {
+export function SessionWatch({ expiresIn, answer, canStay }: SessionWatchProps) {
   const { t } = useTranslation();
   const [phase, setPhase] = useState<Phase>('calm');
   const countdown = useRef<Countdown>();
@@ -53,7 +56,7 @@ export function SessionWatch({ expiresIn, answer }: SessionWatchProps) {
     tellTabs({ type: 'ends', at: endsAt });
   }, [expiresIn, answer]);
 
-  if (phase !== 'warning') return null;
+  if (phase !== 'warning' || !canStay) return null;
   return (
     <div className="toasts float">
       <Alert kind="warning" title={t('shell.expiry.title')} live>
@@ -77,10 +80,4 @@ export function SessionWatch({ expiresIn, answer }: SessionWatchProps) {
       </Alert>
     </div>
   );
-}
-
-/** The page may have waited a while for its script; the count began when it arrived. */
-function pageAnsweredAt() {
-  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return page ? performance.timeOrigin + page.responseStart : Date.now();
 }

@@ -8,6 +8,7 @@ const toast = (id: string, description = '') => ({
   class: 'wallet',
   status: 'success',
   path: null,
+  silent: false,
 });
 const ids = (toasts: { id: string }[]) => toasts.map(({ id }) => id);
 

@@ -18,7 +18,8 @@ export function CheckboxField(props: CheckboxFieldProps) {
     <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
       <FieldErrors id={id} label={label} errors={errors} />
       <Tick id={id} hint={hint} text={children ?? label} optional={optional}>
-        <input {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />
+        {/* Conform writes an empty value into a box that names none. */}
+        <input value="on" {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />
       </Tick>
     </div>
   );

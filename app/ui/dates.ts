@@ -1,10 +1,11 @@
 import type { Language } from './numbers';
 
 /**
- * `date` 20.11.2026 | 20 November 2026, `day` with its weekday, `datetime` and `time` to the minute.
+ * `date` 20.11.2026 | 20 November 2026, `day` with its weekday, `datetime` and `time` to the minute; `short`, for axes
+ * alone, 20.11. | 20 Nov.
  * Words are our own: the ICU data of server and browser differ, and hydration compares the texts.
  */
-export type TimeFormat = 'date' | 'day' | 'datetime' | 'time';
+export type TimeFormat = 'date' | 'day' | 'datetime' | 'time' | 'short';
 
 const WEEKDAYS: Record<Language, string[]> = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
@@ -32,7 +33,8 @@ interface Clock {
  */
 export function formatTime(at: string, format: TimeFormat, language: Language, timeZone: string): string {
   const clock = /^\d{4}-\d{2}-\d{2}$/.test(at) ? calendarDay(at) : clockIn(new Date(at), timeZone);
-  const date = language === 'de' ? germanDate(clock) : englishDate(clock, format === 'datetime');
+  const date = language === 'de' ? germanDate(clock) : englishDate(clock, format === 'datetime' || format === 'short');
+  if (format === 'short') return date.replace(/ ?\d{4}$/, '');
   if (format === 'date') return date;
   if (format === 'day') return `${weekday(clock, language)}, ${date}`;
   const time = `${clock.hour}:${clock.minute}${language === 'de' ? '\u00a0Uhr' : ''}`;

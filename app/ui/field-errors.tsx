@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import type { FieldLimits } from './field';
 import { Icon } from './icon';
 
-const KEY = /^[a-z]\w*(\.\w+)+$/;
+const KEY = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/;
 
-/** Turns an error into words: a key of `common` is translated with the field's name and limits, a sentence stays. */
+/** Turns an error into words: a key of `common`, or of the namespace that it names, is translated with the field's name and limits, a sentence stays. */
 export function useErrorText(): (error: string, label?: string, limits?: FieldLimits) => string {
   const { t } = useTranslation();
   return (error, label, limits) =>

@@ -2,7 +2,7 @@ import type { ComponentPropsWithoutRef } from 'react';
 import { controlAttributes, Field, type FieldProps, splitField } from './field';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'time';
   /** Sign behind an amount, such as €. */
   unit?: string;
 }

@@ -1,19 +1,101 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { epcCode } from '../../upstream/contract/orders';
+import { useArrival } from '../platform/arrival';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { qrCode } from '../platform/qr-code.server';
+import { redirect } from '../platform/responses.server';
+import { Card } from '../ui/card';
+import { Facts } from '../ui/facts';
+import { useFormat } from '../ui/format';
+import { formatMoney } from '../ui/numbers';
+import { Time } from '../ui/time';
+import { getOrder } from './order.server';
 
 export const handle = {
   title: 'titles.bank_details',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
+/** Where nothing is due any more, the order says so. */
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { order_label: label, bank_details, expires_at: until } = await getOrder(current, args);
+  if (!bank_details) throw await redirect(current, `/financial/order/${label}`);
+  const { epc, ...details } = bank_details;
+  return { label, until, details, qr: qrCode(epc, epcCode) };
 }
 
-export default ComingSoon;
+export default function BankDetailsPage() {
+  const { t } = useTranslation('wallet');
+  const { language } = useFormat();
+  const { label, until, details, qr } = useLoaderData<typeof loader>();
+  const path = `/financial/order/${label}`;
+  useArrival(path);
+  const amount = formatMoney(details.amount, details.currency, language);
+  return (
+    <>
+      <div className="head">
+        <p>
+          <Link className="crumb" to={path}>
+            {t('order.back')}
+          </Link>
+        </p>
+        <h1>{t('order.transfer', { amount })}</h1>
+        <p className="muted">
+          {t('order.label')} <span className="ref">{label}</span>
+          {until ? (
+            <>
+              , {t('order.until')} <Time at={until} relative={false} />
+            </>
+          ) : null}
+        </p>
+      </div>
+      <div className="grid">
+        <Card
+          title={t('order.details.title')}
+          width={8}
+          fill
+          end={
+            <a className="end no-print" href={`${path}/bank-details.pdf`}>
+              {t('order.details.pdf')}
+            </a>
+          }
+        >
+          <div className="stack">
+            <Facts
+              facts={[
+                { label: t('order.details.holder'), value: details.account_holder },
+                { label: 'IBAN', value: details.iban.replace(/(.{4})(?=.)/g, '$1 '), mono: true },
+                { label: 'BIC', value: details.bic, mono: true },
+                { label: t('order.details.bank'), value: details.bank_name },
+                { label: t('order.details.reference'), value: details.reference, mono: true },
+                { label: t('order.amount'), value: amount, mono: true },
+              ]}
+            />
+            <p className="small muted">{t('order.details.hint')}</p>
+          </div>
+        </Card>
+        <Card title={t('order.details.app')} width={4} fill>
+          <div className="stack">
+            <svg
+              className="qr"
+              role="img"
+              aria-label={t('order.details.qr')}
+              viewBox={`0 0 ${qr.size} ${qr.size}`}
+              shapeRendering="crispEdges"
+            >
+              <path d={qr.path} />
+            </svg>
+            <p className="small muted">{t('order.details.app_text')}</p>
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,19 +1,82 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { postedForm } from '../platform/posted-form.server';
+import { useAnswer } from '../platform/use-answer';
+import { Alert } from '../ui/alert';
+import { LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { DepositForm, DepositReview } from './components/deposit-forms';
+import { createDeposit, loadDeposit, reviewDeposit } from './deposit.server';
 
 export const handle = {
   title: 'titles.make_deposit',
   gate: 'member',
   modules: ['wallet', 'growing'],
   permission: 'wallet.deposit',
-  comingSoon: true,
+  i18n: ['wallet'],
+  form: (data) => ((data as Data | undefined)?.review ? undefined : 'deposit'),
 } satisfies RouteHandle;
 
+type Data = Awaited<ReturnType<typeof loadDeposit>>;
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  return loadDeposit(await requireMember(args, handle));
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { fields } = await postedForm(current);
+  return fields.get('intent') === 'create' ? createDeposit(args, current) : reviewDeposit(args, current);
+}
+
+export default function MakeDeposit() {
+  const { t } = useTranslation('wallet');
+  const data = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const { review, blocked } = data;
+  return (
+    <>
+      <div className="head">
+        <p>
+          <Link className="crumb" to="/financial">
+            {t('common:titles.wallet')}
+          </Link>
+        </p>
+        <h1>{t(review ? 'deposit.check' : 'common:titles.make_deposit')}</h1>
+      </div>
+      <div className="stack stack-l measure">
+        {blocked && !answer ? (
+          <Blocked {...blocked} />
+        ) : review ? (
+          <DepositReview {...review} days={data.days} lastResult={answer} />
+        ) : (
+          <DepositForm {...data} lastResult={answer} />
+        )}
+        {review ? null : (
+          <Card title={t('deposit.sales')}>
+            <p>
+              {t('deposit.sales_text')} <Link to="/growing/sale">{t('deposit.to_sales')}</Link>
+            </p>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Blocked({ code, message }: { code: string; message: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      <Alert kind="warning">{message}</Alert>
+      {code === 'too_many_open' ? (
+        <div>
+          <LinkButton to="/financial/orders?state=open">{t('deposit.to_open')}</LinkButton>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,19 +1,66 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { constraintOf, parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { redirect } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { Alert } from '../ui/alert';
+import { WithdrawBlocked, WithdrawForm, WithdrawLimits } from './components/withdraw-form';
+import { withdrawSchema } from './withdraw.schema';
+import { readWithdrawForm } from './withdraw.server';
+import { WITHDRAW } from './withdraw-path';
 
 export const handle = {
   title: 'titles.make_withdraw',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.withdraw',
-  comingSoon: true,
+  i18n: ['wallet'],
+  form: 'withdraw',
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { searchParams } = current.url;
+  const typed = searchParams.get('amount') ?? '';
+  return {
+    ...(await readWithdrawForm(current)),
+    constraint: constraintOf(withdrawSchema(current.language)),
+    amount: current.language === 'de' ? typed.replace('.', ',') : typed,
+    account: searchParams.get('account') ?? '',
+    isExpired: searchParams.has('expired'),
+  };
 }
 
-export default ComingSoon;
+/** Nothing is held yet: the answer is a draft, which the next page shows. */
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const form = await parseForm(args, withdrawSchema(current.language));
+  if (!form.value) return form.reply();
+  const made = await current.api.attempt(contract.withdrawals.createWithdrawalDraft, { json: form.value });
+  return made.ok ? redirect(current, `${WITHDRAW}/${made.data.id}`) : form.reply(made.failure);
+}
+
+export default function MakeWithdraw() {
+  const { t } = useTranslation('wallet');
+  const shown = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  return (
+    <>
+      <div className="head">
+        <Link className="crumb" to="/financial">
+          {t('common:titles.wallet')}
+        </Link>
+        <h1>{t('common:titles.make_withdraw')}</h1>
+      </div>
+      <div className="stack stack-l">
+        {shown.isExpired && !answer ? <Alert kind="warning">{t('withdraw.expired')}</Alert> : null}
+        <WithdrawLimits {...shown} />
+        {shown.blocked ? <WithdrawBlocked {...shown.blocked} /> : <WithdrawForm {...shown} answer={answer} />}
+      </div>
+    </>
+  );
+}

@@ -1,19 +1,92 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
+import { useArrival } from '../platform/arrival';
+import { parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { postedForm } from '../platform/posted-form.server';
+import { problem, redirect, redirectWithFlash } from '../platform/responses.server';
+import { Card } from '../ui/card';
+import { Time } from '../ui/time';
+import { Timeline } from '../ui/timeline';
+import { CancelOrder, OrderItems, OrderTransactions, WaysToPay } from './components/order-parts';
+import { OrderHint, OrderProgress } from './components/order-progress';
+import { cancelOrderSchema, getOrder, HINTS, orderLabelIn } from './order.server';
 
 export const handle = {
   title: 'titles.order',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const hint = HINTS.find((one) => one === args.params.status) ?? null;
+  if (args.params.status && !hint) throw problem({ kind: 'not_found' });
+  const { bank_details: _, documents, ...order } = await getOrder(current, args);
+  return {
+    order,
+    hint,
+    mayCancel: order.actions.includes('cancel') && current.member.user.permissions.includes('wallet.deposit'),
+    asksToCancel: current.url.searchParams.has('cancel'),
+  };
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const label = orderLabelIn(args);
+  const here = `/financial/order/${label}`;
+  const { value } = await parseForm(args, cancelOrderSchema);
+  // The language was switched, or the form came back after unlocking: nothing is canceled unseen.
+  if (!value && (await postedForm(current)).redisplay) return redirect(current, `${here}?cancel`);
+  if (!value) throw problem({ kind: 'bad_request' });
+  const answer = await current.api.attempt(contract.orders.cancelOrder, { params: { label } });
+  if (answer.ok) return redirectWithFlash(current, here, { kind: 'success', text: 'wallet:order.canceled' });
+  // A payment came first, or another tab.
+  if (answer.failure.status === 409) {
+    return redirectWithFlash(current, here, { kind: 'warning', text: 'wallet:order.not_canceled' });
+  }
+  throw problemOf(answer.failure, current.requestId);
+}
+
+export default function OrderPage() {
+  const { t } = useTranslation('wallet');
+  const { order, hint, mayCancel, asksToCancel } = useLoaderData<typeof loader>();
+  useArrival(`/financial/order/${order.order_label}`);
+  return (
+    <>
+      <div className="head">
+        <p>
+          <Link className="crumb" to="/financial/orders">
+            {t('common:titles.orders')}
+          </Link>
+        </p>
+        <h1>{t(`order.type.${order.type}`)}</h1>
+        <p className="muted">
+          {t('order.label')} <span className="ref">{order.order_label}</span>, <Time at={order.created_at} />
+        </p>
+      </div>
+      {hint ? <OrderHint hint={hint} status={order.status} /> : null}
+      <div className="grid">
+        <OrderProgress order={order} mayCancel={mayCancel} />
+        {order.actions.includes('pay') ? <WaysToPay order={order} /> : null}
+        <OrderItems order={order} />
+        <Card title={t('order.history')} width={4} fill>
+          <Timeline
+            entries={order.timeline.map(({ status, at, note }) => ({
+              at,
+              text: [`${t(`order.status.${status}`)}.`, note].filter(Boolean).join(' '),
+            }))}
+          />
+        </Card>
+        <OrderTransactions labels={order.transaction_labels} />
+        {mayCancel ? <CancelOrder isAsked={asksToCancel} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,19 +1,128 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { pageNumber } from '../platform/paginator.server';
+import { redirect } from '../platform/responses.server';
+import { Badge } from '../ui/badge';
+import { LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/card-states';
+import { Money } from '../ui/money';
+import { Pagination } from '../ui/pagination';
+import { Table } from '../ui/table';
+import { Time } from '../ui/time';
+import { TONES } from './order-states';
 
 export const handle = {
   title: 'titles.orders',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
+const STATES = ['all', 'open', 'closed'] as const;
+type State = (typeof STATES)[number];
+
+const pathOf = (state: State, page = 1) => {
+  const query = new URLSearchParams({ ...(state !== 'all' && { state }), ...(page > 1 && { page: String(page) }) });
+  return `/financial/orders${query.size > 0 ? `?${query}` : ''}`;
+};
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { searchParams } = current.url;
+  const state = STATES.find((one) => one === searchParams.get('state')) ?? 'all';
+  const page = pageNumber(searchParams.get('page'));
+  const found = await current.api.call(contract.orders.listOrders, { query: { state, page } });
+  if (page > found.last_page) throw await redirect(current, pathOf(state, found.last_page));
+  const { current_page, last_page, from, to, total } = found;
+  return {
+    state,
+    page: { current_page, last_page, from, to, total },
+    orders: found.data.map(({ order_label: label, type, status, amount, currency, created_at: at }) => ({
+      ...{ label, type, status, amount, currency, at },
+    })),
+    mayDeposit: current.member.user.permissions.includes('wallet.deposit') && current.modules.includes('growing'),
+  };
 }
 
-export default ComingSoon;
+export default function Orders() {
+  const { t } = useTranslation('wallet');
+  const { state, page, orders, mayDeposit } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <p>
+          <Link className="crumb" to="/financial">
+            {t('common:titles.wallet')}
+          </Link>
+        </p>
+        <h1>{t('common:titles.orders')}</h1>
+      </div>
+      <nav className="tabs" aria-label={t('order.by_state')}>
+        {STATES.map((one) => (
+          <Link key={one} to={pathOf(one)} aria-current={one === state ? 'page' : undefined}>
+            {t(`order.states.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <Card title={t(`order.list.${state}`)} flush={orders.length > 0}>
+        {orders.length > 0 ? (
+          <OrderTable orders={orders} />
+        ) : (
+          <EmptyState
+            title={t('order.none')}
+            action={
+              mayDeposit ? <LinkButton to="/financial/action/make-deposit">{t('order.deposit')}</LinkButton> : null
+            }
+          >
+            {t('order.none_text')}
+          </EmptyState>
+        )}
+      </Card>
+      <Pagination page={page} href={(number) => pathOf(state, number)} />
+    </>
+  );
+}
+
+function OrderTable({ orders }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'orders'>) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Table
+      caption={t('common:titles.orders')}
+      rows={orders}
+      rowKey={({ label }) => label}
+      columns={[
+        {
+          key: 'type',
+          header: t('order.what'),
+          part: 'lead',
+          cell: ({ label, type }) => <Link to={`/financial/order/${label}`}>{t(`order.type.${type}`)}</Link>,
+        },
+        { key: 'at', header: t('order.at'), cell: ({ at }) => <Time at={at} /> },
+        {
+          key: 'status',
+          header: t('order.state'),
+          cell: ({ status }) => <Badge tone={TONES[status]}>{t(`order.status.${status}`)}</Badge>,
+        },
+        {
+          key: 'label',
+          header: t('order.label'),
+          part: 'id',
+          cell: ({ label }) => <span className="ref">{label}</span>,
+        },
+        {
+          key: 'amount',
+          header: t('order.amount'),
+          part: 'value',
+          figures: true,
+          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+        },
+      ]}
+    />
+  );
+}

@@ -1,19 +1,91 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
+import { Money } from '../ui/money';
+import { Time } from '../ui/time';
+import { TransactionStatusBadge } from './components/transaction-status';
+import { rowOf } from './transactions.server';
 
 export const handle = {
   title: 'titles.transaction',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const { api } = await requireMember(args, handle);
+  const found = await api.call(contract.transactions.getTransaction, {
+    params: { label: args.params.transaction_label ?? '' },
+  });
+  return { ...rowOf(found), fee: found.fee, reference: found.reference };
 }
 
-export default ComingSoon;
+export default function Transaction() {
+  const { t } = useTranslation('wallet');
+  const shown = useLoaderData<typeof loader>();
+  const { label, currency } = shown;
+  const facts = [
+    { name: t('transactions.label'), value: <span className="mono copy">{label}</span> },
+    { name: t('transactions.type'), value: t(`transactions.types.${shown.type}`) },
+    { name: t('transactions.status'), value: <Status status={shown.status} /> },
+    { name: t('transactions.booked'), value: <Time at={shown.at} relative={false} /> },
+    {
+      name: t('transactions.fee'),
+      value: shown.fee === '0.00' ? null : <Money amount={shown.fee} currency={currency} />,
+    },
+    { name: t('transactions.balance'), value: <Money amount={shown.balance} currency={currency} /> },
+    { name: t('transactions.reference'), value: shown.reference && <Reference {...shown.reference} /> },
+  ];
+  return (
+    <>
+      <p className="crumb">
+        <Link to="/financial/transactions">{t('common:titles.transactions')}</Link>
+      </p>
+      <div className="head">
+        <h1>{shown.description}</h1>
+      </div>
+      <Card title={t('transactions.one')} end={<Money amount={shown.amount} currency={currency} signed />}>
+        <div className="stack">
+          <dl className="facts lines">
+            {facts.map(({ name, value }) =>
+              value ? (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ) : null,
+            )}
+          </dl>
+          <p className="no-print">
+            <a className="btn second" href={`/financial/transaction/${label}/receipt`}>
+              <Icon name="file" />
+              {t('transactions.receipt')}
+            </a>
+          </p>
+        </div>
+      </Card>
+    </>
+  );
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+
+function Status({ status }: Pick<Shown, 'status'>) {
+  const { t } = useTranslation('wallet');
+  return status === 'completed' ? t('transactions.statuses.completed') : <TransactionStatusBadge status={status} />;
+}
+
+const PAGES: Record<string, string> = { order: '/financial/order/', withdrawal: '/financial/withdraw/' };
+
+/** What it belongs to; a link where that has a page. */
+function Reference({ kind, label }: NonNullable<Shown['reference']>) {
+  const page = PAGES[kind];
+  return page ? <Link to={page + label}>{label}</Link> : label;
+}

@@ -1,19 +1,97 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { problemOf } from '../platform/api.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { useRefusal } from '../platform/page-state';
+import { redirect } from '../platform/responses.server';
+import { LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/card-states';
+import { ErrorSummary } from '../ui/error-summary';
+import { Pagination } from '../ui/pagination';
+import { ActiveFilters } from './components/active-filters';
+import { FilterForm } from './components/filter-form';
+import { StepLinks } from './components/step-links';
+import { TransactionTable } from './components/transaction-table';
+import { activeFilters, filtersPath, unfilteredPath, withParameter } from './transaction-filters';
+import { listPage } from './transactions.server';
 
 export const handle = {
   title: 'titles.transactions',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { status, failure, ...page } = await listPage(current);
+  // A page of a list that is another one by now: back to its beginning.
+  if (failure && 'cursor' in failure.errors) throw await redirect(current, filtersPath(page.typed));
+  if (failure && failure.status !== 422) throw problemOf(failure, current.requestId);
+  const pages = page.list?.pages;
+  if (pages && pages.current_page > pages.last_page) throw await redirect(current, filtersPath(page.typed));
+  return data(page, { status });
 }
 
-export default ComingSoon;
+export default function Transactions() {
+  const { t } = useTranslation('wallet');
+  const { typed, errors, list } = useLoaderData<typeof loader>();
+  useRefusal(Object.keys(errors).length > 0, errors, 'filters');
+  const here = filtersPath(typed);
+  const faults = Object.entries(errors).flatMap(([name, messages]) =>
+    messages.map((message) => ({ fieldId: `filters-${name}`, message })),
+  );
+  const downloads = (
+    <span className="row small no-print">
+      <a href={filtersPath(typed, '/financial/transactions/csv')}>{t('transactions.csv.link')}</a>
+      <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>
+    </span>
+  );
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.transactions')}</h1>
+      </div>
+      <div className="stack">
+        <ErrorSummary errors={faults} attempt={errors} />
+        <Card title={t('transactions.heading')} flush end={downloads}>
+          <div className="pad stack no-print">
+            {list ? <ActiveFilters typed={typed} /> : <FilterForm typed={typed} errors={errors} />}
+          </div>
+          {list && list.rows.length > 0 ? <TransactionTable rows={list.rows} typed={typed} /> : null}
+          <div className="pad">
+            {list?.rows.length === 0 ? <Nothing typed={typed} /> : null}
+            {list?.pages ? (
+              <Pagination page={list.pages} href={(page) => withParameter(here, 'page', String(page))} />
+            ) : null}
+            {list?.steps ? (
+              <StepLinks steps={list.steps} href={(cursor) => withParameter(here, 'cursor', cursor)} />
+            ) : null}
+          </div>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function Nothing({ typed }: { typed: Parameters<typeof activeFilters>[0] }) {
+  const { t } = useTranslation('wallet');
+  if (activeFilters(typed).length === 0) {
+    const deposit = <LinkButton to="/financial/action/make-deposit">{t('transactions.deposit')}</LinkButton>;
+    return (
+      <EmptyState title={t('transactions.none')} action={deposit}>
+        {t('transactions.none_text')}
+      </EmptyState>
+    );
+  }
+  const clear = <LinkButton to={unfilteredPath(typed)}>{t('transactions.clear')}</LinkButton>;
+  return (
+    <EmptyState title={t('transactions.none_found')} action={clear}>
+      {t('transactions.none_found_text')}
+    </EmptyState>
+  );
+}

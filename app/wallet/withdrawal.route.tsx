@@ -1,19 +1,120 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { HiddenFields } from '../platform/hidden-fields';
+import { acceptedForm } from '../platform/posted-form.server';
+import { redirectWithFlash } from '../platform/responses.server';
+import { Alert } from '../ui/alert';
+import { Button, LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { Timeline } from '../ui/timeline';
+import { WithdrawalFacts } from './components/withdrawal-facts';
+import { WithdrawalProgress } from './components/withdrawal-progress';
 
 export const handle = {
   title: 'titles.withdrawal',
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',
-  comingSoon: true,
+  i18n: ['wallet'],
 } satisfies RouteHandle;
 
+const pathOf = (label: string) => `/financial/withdraw/${label}`;
+
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const { withdraw_label: label = '' } = args.params;
+  const withdrawal = await current.api.call(contract.withdrawals.getWithdrawal, { params: { label } });
+  const asked = current.url.searchParams.has('cancel');
+  return { withdrawal, asksToCancel: asked && withdrawal.actions.includes('cancel') };
 }
 
-export default ComingSoon;
+/** Cancels; what somebody has approved meanwhile goes its way. */
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  await acceptedForm(current);
+  const { withdraw_label: label = '' } = args.params;
+  const canceled = await current.api.attempt(contract.withdrawals.cancelWithdrawal, { params: { label } });
+  if (!canceled.ok && canceled.failure.status !== 409) throw problemOf(canceled.failure, current.requestId);
+  return redirectWithFlash(
+    current,
+    pathOf(encodeURIComponent(label)),
+    canceled.ok
+      ? { kind: 'success', text: 'wallet:withdrawal.canceled' }
+      : { kind: 'error', text: 'wallet:withdrawal.too_late' },
+  );
+}
+
+export default function Withdrawal() {
+  const { t } = useTranslation('wallet');
+  const { withdrawal, asksToCancel } = useLoaderData<typeof loader>();
+  const { withdraw_label: label, status, failure_reason: reason, timeline, transaction_labels: booked } = withdrawal;
+  const isOpen = ['pending', 'approved', 'processing'].includes(status);
+  return (
+    <>
+      <div className="head">
+        <Link className="crumb" to="/financial/withdrawals">
+          {t('common:titles.withdrawals')}
+        </Link>
+        <h1>
+          {t('common:titles.withdrawal')} <span className="mono">{label}</span>
+        </h1>
+      </div>
+      <div className="stack stack-l">
+        {asksToCancel ? <ConfirmCancel label={label} /> : null}
+        {reason ? (
+          <Alert kind="warning" title={t('withdrawal.reason')}>
+            {reason}
+          </Alert>
+        ) : null}
+        <Card title={t(`withdrawal.status.${status}`)}>
+          <WithdrawalProgress withdrawal={withdrawal} cancelHref={`${pathOf(label)}?cancel`} />
+        </Card>
+        <Card title={t('withdrawal.about')}>
+          <WithdrawalFacts {...withdrawal} estimated_at={isOpen ? withdrawal.estimated_at : undefined} />
+        </Card>
+        <Card title={t('withdrawal.history')}>
+          <Timeline
+            entries={timeline.map(({ status: reached, at, note }) => ({
+              at,
+              text: [t(`withdrawal.step.${reached}`), note].filter(Boolean).join(': '),
+            }))}
+          />
+        </Card>
+        <Card title={t('withdrawal.booked')}>
+          <ul className="stack stack-s">
+            {booked.map((transaction) => (
+              <li key={transaction}>
+                <Link className="ref" to={`/financial/transaction/${transaction}`}>
+                  {transaction}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function ConfirmCancel({ label }: { label: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Form method="post" action={pathOf(label)} className="card stack">
+      <HiddenFields />
+      <p>
+        <strong>{t('withdrawal.cancel_sure')}</strong> {t('withdrawal.cancel_what')}
+      </p>
+      <div className="row">
+        <Button kind="danger">{t('withdrawal.cancel_yes')}</Button>
+        <LinkButton kind="second" to={pathOf(label)}>
+          {t('withdrawal.cancel_no')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

@@ -231,7 +231,10 @@ test.describe('new messages', () => {
     await expect(popUp(page, t)).toBeHidden();
 
     // The logout forgets it (specification, section 4).
-    await page.getByRole('button', { name: t('shell.logout') }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: t('shell.logout') })
+      .click();
     await expect(page).toHaveURL(/\/login$/);
     await fillLogin(page, mira);
     await expect(popUp(page, t)).toBeVisible();

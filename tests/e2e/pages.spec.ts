@@ -106,7 +106,7 @@ test.describe('weight', { tag: '@js' }, () => {
         // She has more of everything than a page shows.
         await page.context().clearCookies();
         await signInByCookie({ email: 'anna@example.org', password: 'almende-demo' });
-        for (const path of ['/dashboard', '/notifications']) await judge(path);
+        for (const path of ['/dashboard', '/notifications', '/financial', '/financial/transactions']) await judge(path);
       });
     });
   }

@@ -11,6 +11,7 @@ import { formOf, readableText, Visitor } from '../support/visitor';
 const t = textsIn('en');
 const secret = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
 const CALLS = [
+  'POST /user/password',
   'POST /auth/login',
   'GET /user/header',
   'GET /user/devices',
@@ -205,6 +206,17 @@ it('a foreign upstream may sign in at once after a registration', async () => {
   upstream.override('POST /auth/register', null);
   expect([answer.status, answer.location]).toEqual([303, '/dashboard']);
   expect((await visitor.get('/dashboard')).status).toBe(200);
+});
+
+it('a foreign upstream that gives no token for a new password leaves the browser its own', async () => {
+  const visitor = await signedIn();
+  const first = await visitor.get('/settings/account/password');
+  const page = await visitor.submit(first, 'password-change', { verification_intent: 'send' });
+  upstream.override('POST /user/password', answerWith(200, { ended_sessions: 0 }));
+  const words = { password: 'harbour pencil walrus 77', password_confirmation: 'harbour pencil walrus 77' };
+  const typed = { current_password: 'not looked at here', verification_code: '123456', ...words };
+  expect((await visitor.submit(page, 'password-change', typed)).location).toBe('/settings/account');
+  expect((await visitor.get('/settings/account')).status).toBe(200);
 });
 
 it('remix-serve runs the same build against an upstream in another process', async () => {

@@ -59,6 +59,11 @@ describe('production', () => {
       /SESSION_SECRET is weak/,
     ],
     ['without a DATABASE_URL', { SESSION_SECRET: secret }, /DATABASE_URL is missing/],
+    [
+      'with the bank account of the demo club',
+      { DATABASE_URL: database, SESSION_SECRET: secret },
+      /members would pay to nobody/,
+    ],
     ['with DEMO=1', { DATABASE_URL: database, SESSION_SECRET: secret, DEMO: '1' }, /DEMO=1 is refused/],
     ['with an unknown module', { DATABASE_URL: database, SESSION_SECRET: secret, MODULES: 'wallet,casino' }, /casino/],
   ])('does not start %s', (_, env, reason) => {

@@ -1,11 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
+import { addresses } from '../../upstream/account/account.tables';
 import type { Tx } from '../../upstream/database/database';
 import type { Deps } from '../../upstream/deps';
 import { demoPassword } from '../../upstream/identity/identity.seed';
 import { termAcceptances, terms, users } from '../../upstream/identity/identity.tables';
 import { memberPermissions } from '../../upstream/identity/permissions';
 import { newRefHash } from '../../upstream/identity/registration';
-import { newRecoveryCodes, sealTwoFactorSecret, storeRecoveryCodes } from '../../upstream/identity/two-factor';
+import { newRecoveryCodes, storeRecoveryCodes } from '../../upstream/identity/two-factor/recovery-codes';
+import { sealTwoFactorSecret } from '../../upstream/identity/two-factor/two-factor';
 import type { Club } from './club';
 import { oneTimeCode } from './one-time-code';
 
@@ -18,6 +20,10 @@ export interface MemberState {
   verified?: boolean;
   /** Default true. */
   addressFilled?: boolean;
+  /** Where they come from; default DE, which is where their address is. */
+  country?: string;
+  /** Since when names and country are locked; default: they are not. */
+  firstWithdrawalAt?: Date;
   /** Default false. */
   twoFactor?: boolean;
   /** False for a member who signs in by mailed links only. Default true. */
@@ -42,6 +48,7 @@ export interface Member {
 }
 
 const twoFactorSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const home = { street: 'Am Anger', streetNumber: '7', postcode: '16278', city: 'Angermünde', region: 'BB' };
 const STEP_S = 30;
 let members = 0;
 
@@ -61,7 +68,8 @@ export async function createMember(club: Club, state: MemberState = {}): Promise
       passwordHash: state.password === false ? null : demo?.hash,
       language,
       timezone: 'Europe/Berlin',
-      country: 'DE',
+      country: state.country ?? 'DE',
+      firstWithdrawalAt: state.firstWithdrawalAt,
       birthdate: '1990-05-17',
       emailVerifiedAt: verified ? now : null,
       addressIsFilled: addressFilled,
@@ -73,6 +81,7 @@ export async function createMember(club: Club, state: MemberState = {}): Promise
     })
     .returning();
   if (!user) throw new Error('The member was not written');
+  if (addressFilled) await db.insert(addresses).values({ userId: user.id, ...home, updatedAt: now });
   if (state.acceptedTerms !== false) {
     await db.execute(sql`insert into ${termAcceptances} (user_id, terms_id, accepted_at)
       select ${user.id}, ${terms.id}, ${now} from ${terms}`);

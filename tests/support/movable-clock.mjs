@@ -4,7 +4,8 @@ import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {
   const RealDate = Date;
-  let offset = 0;
+  // A server that is started anew has had the time from its first moment.
+  let offset = Number(process.env.CLOCK_AHEAD_MS ?? 0);
   const now = () => RealDate.now() + offset;
 
   globalThis.Date = new Proxy(RealDate, {

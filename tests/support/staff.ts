@@ -10,7 +10,8 @@ export interface Said {
   stderr: string;
 }
 
-const TIMEOUT_MS = 60_000;
+/** Opening a club anew takes its time on a busy machine. */
+const TIMEOUT_MS = 180_000;
 
 /** The built command line in a process of its own, with no more of this process's environment than PATH and HOME. */
 export function runStaffCommand(words: string[], env: Environment): Promise<Said> {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ClubCommand, CommandFailed, WrongUse } from './command';
 import { commandUsage, listUsage } from './usage';
@@ -32,7 +33,12 @@ export function readArguments(commands: readonly ClubCommand[], words: readonly 
 export const wantsJson = (words: readonly string[]): boolean => words.includes('--json');
 
 function split({ options }: ClubCommand, words: string[]) {
-  const own = Object.fromEntries(Object.keys(options).map((name) => [name, { type: 'string' as const }]));
+  const own = Object.fromEntries(
+    Object.entries(options).map(([name, { value }]) => [
+      name,
+      { type: value ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
   try {
     return parseArgs({
       args: words,
@@ -60,7 +66,8 @@ function checked(
   const [surplus] = positionals.slice(command.positionals.length);
   if (surplus !== undefined) throw new WrongUse(`What is “${surplus}” for? A text of several words needs quotes.`);
   const named = Object.fromEntries(command.positionals.map((name, at) => [name, positionals[at]]));
-  const given = { ...options, ...named };
+  const given: Record<string, unknown> = { ...options, ...named };
+  if (command.path) given[command.path] = resolve(String(given[command.path]));
   if (command.file) given[command.file] = readText(String(given[command.file]));
   command.check(given);
   return given;

@@ -9,11 +9,13 @@ export interface Outcome {
   lines: string[];
   /** The same as data, for `--json`. */
   data: Record<string, unknown>;
+  /** Text for the file that the command writes. */
+  file?: string;
 }
 
 interface ClubOption {
-  /** How the value is named in the usage, as in `--icon CLASS`. */
-  value: string;
+  /** How the value is named in the usage, as in `--icon CLASS`; without it the option is given or not. */
+  value?: string;
   summary: string;
   required?: boolean;
 }
@@ -27,6 +29,15 @@ export interface ClubCommand {
   positionals: readonly string[];
   /** The positional that is a path: the command line reads the file, and `run` is given its text. */
   file?: string;
+  /** The positional that is a path where the command line puts what `run` answers as `file`. */
+  writes?: string;
+  /** The positional that is a path for `run` itself, which is given it as an absolute one. */
+  path?: string;
+  /**
+   * The command line does it by itself and alone, also where there is no club yet; the schema is brought to its newest
+   * state before.
+   */
+  alone?: boolean;
   options: Readonly<Record<string, ClubOption>>;
   /** More for the command's own help, such as the format of a file. */
   details?: string;

@@ -9,13 +9,14 @@ import { makeSocketFolder } from '../database/socket-folder';
 import type { Deps } from '../deps';
 import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './command';
 
-const longestQuestion = 1024 * 1024;
+/** A bank's statement may have 16 MiB before it is written as JSON. */
+const longestQuestion = 64 * 1024 * 1024;
 /** A question that comes in pieces is waited for this long. */
 const questionMs = 10_000;
 
 const Question = z.object({ command: z.string(), given: z.record(z.string(), z.unknown()) });
 const Answer = z.union([
-  z.object({ lines: z.array(z.string()), data: z.record(z.string(), z.unknown()) }),
+  z.object({ lines: z.array(z.string()), data: z.record(z.string(), z.unknown()), file: z.string().optional() }),
   z.object({ failure: z.string() }),
 ]);
 

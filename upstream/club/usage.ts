@@ -18,7 +18,7 @@ export function listUsage(commands: readonly ClubCommand[]): string {
 export function commandUsage(command: ClubCommand): string {
   const options = Object.entries(command.options).map(
     ([name, { value, summary, required }]) =>
-      [`--${name} ${value}`, required ? `${summary} (required)` : summary] as const,
+      [value ? `--${name} ${value}` : `--${name}`, required ? `${summary} (required)` : summary] as const,
   );
   return [
     `Usage: ${program} ${synopsis(command)} [options]`,

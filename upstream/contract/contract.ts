@@ -1,18 +1,51 @@
 /** Every call of the upstream, by module. `app/` imports nothing else from `upstream/`. */
+
+import * as account from './account';
+import * as address from './address';
+import * as apiTokens from './api-tokens';
+import * as devices from './devices';
+import * as ghost from './ghost';
 import * as identity from './identity';
+import * as ledger from './ledger';
+import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
+import * as orders from './orders';
 import * as privacy from './privacy';
 import * as push from './push';
 import * as realtime from './realtime';
+import * as receipts from './receipts';
+import * as sponsor from './sponsor';
 import * as terms from './terms';
+import * as transactions from './transactions';
+import * as twoFactor from './two-factor';
+import * as verification from './verification';
+import * as wallet from './wallet';
+import * as withdrawAccounts from './withdraw-accounts';
+import * as withdrawals from './withdrawals';
 
 export const contract = {
+  apiTokens: calls(apiTokens),
+  account: calls(account),
+  address: calls(address),
+  devices: calls(devices),
+  ghost: calls(ghost),
   identity: calls(identity),
+  ledger: calls(ledger),
+  notificationSettings: calls(notificationSettings),
   notifications: calls(notifications),
+  orders: calls(orders),
   privacy: calls(privacy),
   push: calls(push),
   realtime: calls(realtime),
+  receipts: calls(receipts),
+  sponsor: calls(sponsor),
   terms: calls(terms),
+  transactions: calls(transactions),
+  twoFactor: calls(twoFactor),
+  verification: calls(verification),
+  withdrawAccounts: calls(withdrawAccounts),
+  wallet: calls(wallet),
+  withdrawals: calls(withdrawals),
 };
 
 type Call = { method: string; path: string; responses: object };

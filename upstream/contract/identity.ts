@@ -1,5 +1,6 @@
 /** Login, registration, recovery, tokens, the member and referral links. Rules: product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
+import { withAbility } from './abilities';
 import { answers, asAnyone, asMember, body, failures, Instant, Message, memberFailures, noContent } from './shapes';
 import { TermUpdate } from './terms';
 
@@ -38,6 +39,8 @@ export const User = z
     has_password: z.boolean().optional(),
     /** Since when the member consents to user tracking; null or absent without consent. */
     tracking_consent_at: Instant.nullish(),
+    /** When the account will be deleted, as the member asked; null or absent otherwise. */
+    deletion_due_at: Instant.nullish(),
   })
   .openapi('User');
 
@@ -49,6 +52,9 @@ export const Token = z
     expires_in: z.int().positive(),
   })
   .openapi('Token');
+
+/** In place of every token of the session that asks; an upstream that gives none leaves them good. */
+export const NewToken = Token.optional();
 
 export const LoginAnswer = z
   .object({
@@ -256,6 +262,10 @@ export const resendVerification = createRoute({
   responses: { 200: answers(Message, 'A mail is on its way, if the address waits for one'), ...failures },
 });
 
+export const Ghost = z
+  .object({ actor_name: z.string(), reason: z.string(), expires_at: Instant, read_only: z.boolean() })
+  .openapi('Ghost');
+
 const Unread = z.object({ unread_count: z.int() });
 
 export const Header = z
@@ -273,9 +283,8 @@ export const Header = z
     term_updates: z.array(TermUpdate).default([]),
     /** ETag of that list, for `If-Match` of the agreement; missing or null: it is agreed to as it is then. */
     term_updates_etag: z.string().max(1000).nullish(),
-    ghost: z
-      .object({ actor_name: z.string(), reason: z.string(), expires_at: Instant, read_only: z.boolean() })
-      .nullish(),
+    /** Set for staff who look at the member's area. */
+    ghost: Ghost.nullish(),
     /** Can only narrow the modules that the web app has switched on. */
     modules: z.array(z.string()).optional(),
   })
@@ -289,6 +298,27 @@ export const getHeader = createRoute({
   summary: 'The member, and what waits for them',
   ...asMember,
   responses: { 200: answers(Header, 'The header'), ...memberFailures },
+});
+
+/** Who the member is, and nothing about what they own or may do. */
+export const Profile = User.pick({
+  id: true,
+  name: true,
+  email: true,
+  email_verified: true,
+  language: true,
+  timezone: true,
+  address: true,
+}).openapi('Profile');
+
+export const getProfile = createRoute({
+  method: 'get',
+  path: '/user',
+  tags: ['Identity'],
+  operationId: 'getProfile',
+  summary: 'The member, for their own programs',
+  ...withAbility('profile:read'),
+  responses: { 200: answers(Profile, 'The member'), ...memberFailures },
 });
 
 export const toggleInstruction = createRoute({
@@ -310,27 +340,6 @@ export const toggleInstruction = createRoute({
     200: answers(z.object({ instruction_state: z.record(z.string(), z.boolean()) }), 'The new state'),
     ...memberFailures,
   },
-});
-
-export const Device = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    ip_address: z.string().nullable(),
-    first_seen_at: Instant,
-    last_seen_at: Instant,
-    is_current: z.boolean(),
-  })
-  .openapi('Device');
-
-export const listDevices = createRoute({
-  method: 'get',
-  path: '/user/devices',
-  tags: ['Identity'],
-  operationId: 'listDevices',
-  summary: 'Where the member is signed in, latest first',
-  ...asMember,
-  responses: { 200: answers(z.object({ data: z.array(Device) }), 'The devices'), ...memberFailures },
 });
 
 const refHash = {

@@ -33,6 +33,8 @@ export const Terms = z
 
 const language = z.enum(['en', 'de']).default('en');
 
+const version = z.coerce.number().int().positive().max(2_147_483_647).optional();
+
 const slug = {
   params: z.object({
     slug: z
@@ -58,12 +60,17 @@ export const getTerms = createRoute({
   path: '/terms/{slug}',
   tags: ['Terms'],
   operationId: 'getTerms',
-  summary: 'The text of one of the terms in force',
+  summary: 'The text of one of the terms in force, or of a version before it',
   ...asAnyone,
-  request: { ...slug, query: z.object({ language }) },
+  request: { ...slug, query: z.object({ language, version }) },
   responses: {
     200: answers(
-      Terms.extend({ /** Plain text; a blank line parts paragraphs, `# ` starts a heading. */ text: z.string() }),
+      Terms.extend({
+        /** Plain text; a blank line parts paragraphs, `# ` starts a heading. */
+        text: z.string(),
+        /** The version in force; missing: this one is. */
+        version_in_force: z.int().optional(),
+      }),
       'The text',
     ),
     ...failures,
@@ -88,12 +95,24 @@ export const getTermsChanges = createRoute({
   ...asAnyone,
   request: {
     ...slug,
-    query: z.object({ language, from: z.coerce.number().int().positive().max(2_147_483_647).optional() }),
+    query: z.object({ language, from: version }),
   },
   responses: {
     200: answers(Terms.extend({ from: z.int(), paragraphs: z.array(TermsParagraph) }), 'Both texts in one'),
     ...failures,
   },
+});
+
+export const AcceptedTerms = Terms.extend({ accepted_at: Instant, version_in_force: z.int() }).openapi('AcceptedTerms');
+
+export const listAcceptedTerms = createRoute({
+  method: 'get',
+  path: '/user/terms',
+  tags: ['Terms'],
+  operationId: 'listAcceptedTerms',
+  summary: 'Every version of the terms that the member has accepted, by name, the newest of each first',
+  ...asMember,
+  responses: { 200: answers(z.object({ data: z.array(AcceptedTerms) }), 'What was accepted'), ...memberFailures },
 });
 
 export const agreeToTermUpdates = createRoute({

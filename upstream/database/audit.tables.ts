@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Who did what, append-only: a trigger refuses to change or delete a row. */
+/** Who did what, append-only: triggers refuse to delete a row and to change one, but for the address of a deleted member. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -15,5 +15,8 @@ export const auditLog = pgTable(
     requestId: text(),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (table) => [index('audit_log_user_id_id').on(table.userId, table.id.desc())],
+  (table) => [
+    index('audit_log_user_id_id').on(table.userId, table.id.desc()),
+    index('audit_log_user_id_at').on(table.userId, table.at.desc()),
+  ],
 );

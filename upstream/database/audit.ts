@@ -1,3 +1,4 @@
+import { and, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from './audit.tables';
 import type { Tx } from './database';
 
@@ -16,4 +17,16 @@ export interface AuditEntry {
 /** Appends to the audit log. */
 export async function writeAudit(tx: Tx, now: Date, entry: AuditEntry): Promise<void> {
   await tx.insert(auditLog).values({ at: now, ...entry });
+}
+
+/**
+ * Takes the network addresses of a member whose account is deleted out of the log; a trigger allows this change alone.
+ * A row's address is that of who acted, and where nobody was signed in that of the member whom it is about.
+ */
+export async function forgetAddresses(tx: Tx, userId: number): Promise<void> {
+  const { actorId, userId: about, ip } = auditLog;
+  await tx
+    .update(auditLog)
+    .set({ ip: null })
+    .where(and(sql`coalesce(${actorId}, ${about}) = ${userId}`, isNotNull(ip)));
 }

@@ -115,13 +115,24 @@ async function close(opened: Opened): Promise<void> {
   await opened.database.close();
 }
 
-/** Triggers are off meanwhile: an append-only table refuses to be emptied. */
+/**
+ * Triggers are off meanwhile: an append-only table refuses to be emptied. Tests leave few rows, and to delete them takes
+ * a hundredth of the time of making every table's files anew, as `truncate` does.
+ */
 async function empty({ db }: OpenDatabase): Promise<void> {
-  const tables = await db.$client.query(
-    "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",
-  );
-  const names = ['pgboss.job', 'pgboss.archive', ...tables.rows.map((row) => row.name)].join(', ');
-  await db.$client.query(
-    `set session_replication_role = replica; truncate ${names} restart identity cascade; set session_replication_role = origin`,
-  );
+  await db.$client.query(`do $$
+    declare
+      found record;
+    begin
+      set local session_replication_role = replica;
+      delete from pgboss.job;
+      delete from pgboss.archive;
+      for found in select format('%I', tablename) as name from pg_tables where schemaname = 'public' loop
+        execute 'delete from ' || found.name;
+      end loop;
+      for found in select format('%I', sequencename)::regclass as id from pg_sequences
+        where schemaname = 'public' and last_value is not null loop
+        perform setval(found.id, 1, false);
+      end loop;
+    end $$`);
 }

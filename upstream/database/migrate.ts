@@ -32,16 +32,18 @@ export async function prepareDatabase<T>({ db, embedded }: OpenDatabase, prepare
 
 /** Is the schema the one of this version, neither older nor newer? */
 export async function hasNewestSchema(db: Database): Promise<boolean> {
-  const newest = readMigrationFiles({ migrationsFolder }).at(-1);
   try {
     const { rows } = await db.$client.query('select max(created_at) as newest from drizzle.__drizzle_migrations');
-    return Number(rows[0]?.newest) === newest?.folderMillis;
+    return Number(rows[0]?.newest) === newestSchema();
   } catch (error) {
     // Neither the table nor its schema: nothing was ever migrated here.
     if (['42P01', '3F000'].includes(findFailure(error)?.code ?? '')) return false;
     throw error;
   }
 }
+
+/** Names the schema of this version: when its newest migration was written, in milliseconds since 1970. */
+export const newestSchema = (): number => readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
 
 const migrateOver = (client: Pool | PoolClient) => migrate(drizzle({ client }), { migrationsFolder });
 

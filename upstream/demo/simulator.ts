@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { authSessions } from '../identity/identity.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
+import { actAsBank } from '../wallet/wallet';
 import { newsOfTheDemo, welcome } from './simulator.texts';
 
 const secondMs = 1000;
@@ -20,6 +21,8 @@ const pauseMs = { from: 2 * minuteMs, to: 5 * minuteMs };
 /** Somebody whose browser asked for nothing for so long is gone. */
 const presentForMs = 15 * minuteMs;
 export const mostADay = 12;
+/** Who acts for the club's bank account. */
+const clerk = 'greta@example.org';
 
 /** Acts until it is stopped; `stop` waits for what is in hand. */
 export function startSimulator(deps: Deps): { stop(): Promise<void> } {
@@ -29,8 +32,9 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
   const timer = setInterval(() => {
     if (!isIdle) return;
     isIdle = false;
-    running = simulator
-      .act(new Date())
+    const now = new Date();
+    running = Promise.all([simulator.act(now), actAsBank(deps, clerk, now)])
+      .then(() => undefined)
       .catch((error: unknown) => deps.log.error(describeFailure(error), 'the demo’s simulator failed'))
       .finally(() => {
         isIdle = true;

@@ -1,3 +1,4 @@
+import { abilities, abilityFor } from '../contract/abilities';
 import type { Api } from './env';
 import { escapeHtml as text } from './html';
 
@@ -34,7 +35,7 @@ interface Call {
   operationId?: string;
   summary?: string;
   tags?: string[];
-  security?: unknown[];
+  security?: Record<string, string[]>[];
   parameters?: { name: string; in: string; required?: boolean; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content & { description?: string }>;
@@ -64,9 +65,9 @@ export function docsPage(document: ApiDocument): string {
 <p>${text(document.info.description ?? '')}</p>
 <p>The same as data: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${text(document.openapi)}).
 Calls marked “member” need <code>Authorization: Bearer …</code>.</p></header>
-<nav aria-label="Calls">${menu}<h2><a href="#shapes">Shapes</a></h2></nav>
+<nav aria-label="Calls"><h2><a href="#abilities">Programs of members</a></h2>${menu}<h2><a href="#shapes">Shapes</a></h2></nav>
 <main>
-${sections}<section><h2 id="shapes">Shapes</h2>
+${abilitiesOf(calls)}${sections}<section><h2 id="shapes">Shapes</h2>
 ${Object.entries(schemas)
   .map(([name, schema]) => `<h3 id="shape-${text(name)}">${text(name)}</h3>${shapeOf(schema)}`)
   .join('\n')}
@@ -74,6 +75,27 @@ ${Object.entries(schemas)
 </main>
 </body>
 </html>
+`;
+}
+
+/** What an API token opens: each ability with its calls. */
+function abilitiesOf(calls: Entry[]): string {
+  const rows = abilities.map((ability) => {
+    const links = calls
+      .filter((call) => abilityFor(call) === ability)
+      .map(
+        (call) => `<a href="#${text(call.operationId ?? '')}"><code>${text(call.method)} ${text(call.path)}</code></a>`,
+      );
+    return `<tr><th scope="row"><code>${text(ability)}</code></th><td>${links.join('<br>') || 'no call yet'}</td></tr>`;
+  });
+  return `<section><h2 id="abilities">Programs of members</h2>
+<p>A member makes API tokens in the settings and sends one as <code>Authorization: Bearer alm_…</code>. It reaches the calls
+of its abilities and nothing else: all others answer 403 with the code <code>missing_ability</code>, so it moves no money and
+changes no account. From an address that it was not made for the code is <code>ip_not_allowed</code>; one that is over,
+revoked or unknown is answered 401. 60 requests a minute: <code>X-RateLimit-Remaining</code> counts down, and after 429
+<code>Retry-After</code> says how many seconds to wait.</p>
+<table><thead><tr><th scope="col">Ability</th><th scope="col">Calls</th></tr></thead><tbody>${rows.join('')}</tbody></table>
+</section>
 `;
 }
 
@@ -104,7 +126,9 @@ ${ofTag(tag.name, calls).map(callOf).join('\n')}
 }
 
 function callOf(call: Entry): string {
-  const who = call.security?.length ? '<span class="who">member</span>' : '';
+  const ability = abilityFor(call);
+  const marks = [...(call.security?.length ? ['member'] : []), ...(ability ? [`API token: ${ability}`] : [])];
+  const who = marks.map((mark) => `<span class="who">${text(mark)}</span>`).join(' ');
   const answers = Object.entries(call.responses ?? {}).map(
     ([status, answer]) =>
       `<dt><code>${text(status)}</code> ${text(answer.description ?? '')}</dt><dd>${contentOf(answer)}</dd>`,

@@ -8,11 +8,35 @@ export interface CurrentMember {
   /** The session that the bearer token belongs to. */
   sessionId: string;
   permissions: string[];
+  /** Set for staff who look at the member's area. */
+  ghost?: GhostMode;
+}
+
+/** Who is in the member's area, why, and until when; see identity/ghost. */
+export interface GhostMode {
+  /** The member of staff. */
+  actorId: number;
+  actorName: string;
+  reason: string;
+  readOnly: boolean;
+  expiresAt: Date;
+}
+
+/** The member behind an API token: in no session, and admitted to nothing but the calls of its abilities. */
+export interface TokenHolder {
+  id: number;
+  apiTokenId: string;
+  permissions: string[];
 }
 
 export interface Env {
   /** One object for every call that is made for the same request of a browser. */
-  Bindings: { ip: string | null; requestId: string };
+  Bindings: {
+    ip: string | null;
+    requestId: string;
+    /** The path that the browser asked the web app for; absent where `/api` is called past it. */
+    page?: string;
+  };
   Variables: {
     ip: string | null;
     requestId: string;
@@ -22,7 +46,7 @@ export interface Env {
     now: Date;
     /** Of the tab that acts, for `broadcast`: it does not hear what it did itself. */
     socketId?: string;
-    member?: CurrentMember;
+    member?: CurrentMember | TokenHolder;
   };
 }
 

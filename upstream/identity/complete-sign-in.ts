@@ -28,11 +28,11 @@ export async function completeSignIn(
   caller: Caller,
 ): Promise<SignedIn> {
   const { now } = caller;
-  const device = await findKnownDevice(tx, deps, user.id, caller.deviceTokens);
+  const found = await findKnownDevice(tx, deps, user.id, caller.deviceTokens);
   const name = deviceName(givenName, caller.userAgent, user.language);
-  if (device) await touchDevice(tx, device, now);
-  const deviceToken = device?.token ?? (await rememberDevice(tx, deps, user.id, now));
-  if (!device && (await hasSignedInBefore(tx, user.id))) {
+  const known = found && (await touchDevice(tx, found, now)) ? found : null;
+  const device = known ?? (await rememberDevice(tx, deps, user.id, now));
+  if (!known && (await hasSignedInBefore(tx, user.id))) {
     await sendMail(tx, deps, {
       to: user.email,
       language: user.language,
@@ -42,6 +42,7 @@ export async function completeSignIn(
         device: name,
         ip: caller.ip,
         at: now,
+        devicesUrl: `${deps.config.publicUrl}/settings/devices`,
         recoverUrl: `${deps.config.publicUrl}/recover`,
       },
     });
@@ -51,10 +52,10 @@ export async function completeSignIn(
       newDeviceNotice(user.id, { en: nameIn('en'), de: nameIn('de') }, caller.ip, now),
     );
   }
-  const token = await openSession(tx, user.id, name, caller);
+  const token = await openSession(tx, user.id, name, caller, { knownDeviceId: device.id });
   await auditSignIn(tx, 'login', user.id, caller, { by });
   const shown = showUser(user, { firstline: await countFirstline(tx, user.id), ip: caller.ip });
-  return { token, user: shown, device_token: deviceToken };
+  return { token, user: shown, device_token: device.token };
 }
 
 async function hasSignedInBefore(tx: Tx, userId: number): Promise<boolean> {

@@ -1,11 +1,10 @@
-/** Browsers that have signed in to an account before, and where a member is signed in now. */
+/** Browsers that have signed in to an account before. */
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Database, Queryable, Tx } from '../database/database';
-import { prepared } from '../database/prepared';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { Queryable, Tx } from '../database/database';
 import type { Deps } from '../deps';
-import type { CurrentMember, Language } from '../http/env';
-import { authSessions, knownDevices } from './identity.tables';
+import type { Language } from '../http/env';
+import { knownDevices } from './identity.tables';
 import { keyedHash, newestKey, newToken, purposeKeys, tokenHash, verifyKeyedHash } from './keys';
 
 export interface KnownDevice {
@@ -43,10 +42,11 @@ export async function findKnownDevice(
 /** How many browsers an account knows; a client without cookies would be a new one at each sign-in. */
 const maxKnownDevices = 20;
 
-/** Makes this browser known to the account, in place of the one unseen for longest, and returns its token. */
-export async function rememberDevice(tx: Tx, deps: Deps, userId: number, now: Date): Promise<string> {
+/** Makes this browser known to the account, in place of the one unseen for longest. */
+export async function rememberDevice(tx: Tx, deps: Deps, userId: number, now: Date): Promise<KnownDevice> {
   const nonce = newToken();
-  const deviceToken = `${nonce}.${keyedHash(newestKey(deps.config.secrets, purpose), bound(nonce, userId))}`;
+  const id = randomUUID();
+  const token = `${nonce}.${keyedHash(newestKey(deps.config.secrets, purpose), bound(nonce, userId))}`;
   const unseen = tx
     .select({ id: knownDevices.id })
     .from(knownDevices)
@@ -54,45 +54,28 @@ export async function rememberDevice(tx: Tx, deps: Deps, userId: number, now: Da
     .orderBy(desc(knownDevices.lastSeenAt), desc(knownDevices.id))
     .offset(maxKnownDevices - 1);
   await tx.delete(knownDevices).where(inArray(knownDevices.id, unseen));
-  await tx
-    .insert(knownDevices)
-    .values({ id: randomUUID(), userId, tokenHash: tokenHash(deviceToken), createdAt: now, lastSeenAt: now });
-  return deviceToken;
+  await tx.insert(knownDevices).values({ id, userId, tokenHash: tokenHash(token), createdAt: now, lastSeenAt: now });
+  return { id, token };
 }
 
-/** A sign-in from a known device: its failures are forgiven. */
-export async function touchDevice(tx: Tx, device: KnownDevice, now: Date): Promise<void> {
-  await tx.update(knownDevices).set({ lastSeenAt: now, failures: 0 }).where(eq(knownDevices.id, device.id));
+/** A sign-in from a known device: its failures are forgiven. False where it was forgotten meanwhile. */
+export async function touchDevice(tx: Tx, device: KnownDevice, now: Date): Promise<boolean> {
+  const touched = await tx
+    .update(knownDevices)
+    .set({ lastSeenAt: now, failures: 0 })
+    .where(eq(knownDevices.id, device.id))
+    .returning({ id: knownDevices.id });
+  return touched.length > 0;
 }
 
-/** After a reset no browser has an allowance of its own: it may be that of whoever knew the old password. */
-export async function forgetDevices(tx: Tx, userId: number): Promise<void> {
-  await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
+/**
+ * After a new password or a new second factor no browser has an allowance of its own, but the one that set it: others
+ * may be those of whoever knew the old password.
+ */
+export async function forgetDevices(tx: Tx, userId: number, except?: KnownDevice | null): Promise<void> {
+  const others = except ? ne(knownDevices.id, except.id) : undefined;
+  await tx.delete(knownDevices).where(and(eq(knownDevices.userId, userId), others));
 }
-
-/** Where the member is signed in, latest first. */
-export async function listDevices(db: Database, member: CurrentMember, now: Date) {
-  const rows = await findSessions(db).execute({ userId: member.id, now: now.toISOString() });
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.deviceName,
-    ip_address: row.ipAddress,
-    first_seen_at: row.createdAt.toISOString(),
-    last_seen_at: row.lastSeenAt.toISOString(),
-    is_current: row.id === member.sessionId,
-  }));
-}
-
-const findSessions = prepared((db) => {
-  const { id, deviceName, ipAddress, createdAt, lastSeenAt, userId, revokedAt, expiresAt } = authSessions;
-  return db
-    .select({ id, deviceName, ipAddress, createdAt, lastSeenAt })
-    .from(authSessions)
-    .where(and(eq(userId, sql.placeholder('userId')), isNull(revokedAt), gt(expiresAt, sql.placeholder('now'))))
-    .orderBy(desc(lastSeenAt), desc(createdAt), sql`${id}`)
-    .limit(100)
-    .prepare('sessions_of_member');
-});
 
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

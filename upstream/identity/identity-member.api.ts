@@ -1,17 +1,18 @@
 /** The calls of the contract about the member's own account that need a bearer token. */
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { changePassword as changePasswordCall } from '../contract/account';
 import * as calls from '../contract/identity';
 import { setTrackingConsent } from '../contract/privacy';
-import { writeAudit } from '../database/audit';
-import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
-import { reauthorizeAfter } from '../realtime/broadcaster';
-import { listDevices } from './devices';
+import { callerOf } from './caller';
+import { showGhost } from './ghost/ghost-mode';
 import { toggleInstruction } from './instructions';
 import { showUser } from './members';
-import { endSession, forMember, memberOf, refreshToken } from './sessions';
+import { changePassword } from './password-change';
+import { forMember, memberOf, refreshToken } from './sessions';
+import { logOut } from './signed-in-devices';
 import { listTermUpdates, showTermUpdates, tagOf } from './term-updates';
 import { countAttempt } from './throttles';
 import { recordTrackingConsent } from './tracking-consent';
@@ -28,16 +29,18 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
     return c.json({ token: await refreshToken(deps.db, member, c.var.now), user: shownMember(c) }, 200);
   });
   api.openapi(forMember(deps, calls.logout), async (c) => {
-    await logout(deps, c);
+    await logOut(deps, memberOf(c), c.var);
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.getHeader), async (c) => {
-    const updates = await listTermUpdates(deps.db, memberOf(c).id, c.var.now);
+    const { id, ghost } = memberOf(c);
+    const updates = await listTermUpdates(deps.db, id, c.var.now);
     const header = {
       user: shownMember(c),
-      notifications: await countBlocks(headerBlocks, memberOf(c).id),
+      notifications: await countBlocks(headerBlocks, id),
       term_updates: await showTermUpdates(deps.db, updates, c.var.language),
       term_updates_etag: tagOf(updates),
+      ghost: ghost ? showGhost(ghost) : null,
       modules: deps.config.modules,
     };
     return c.json(header, 200);
@@ -46,9 +49,10 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
     const instruction_state = await toggleInstruction(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
     return c.json({ instruction_state }, 200);
   });
-  api.openapi(forMember(deps, calls.listDevices), async (c) =>
-    c.json({ data: await listDevices(deps.db, memberOf(c), c.var.now) }, 200),
-  );
+  api.openapi(forMember(deps, changePasswordCall), async (c) => {
+    const { endedSessions, token } = await changePassword(deps, memberOf(c), c.req.valid('json'), callerOf(c));
+    return c.json({ ended_sessions: endedSessions, token }, 200);
+  });
   api.openapi(forMember(deps, setTrackingConsent), async (c) => {
     const since = await recordTrackingConsent(deps.db, memberOf(c).id, c.req.valid('json').given, c.var);
     return c.json({ tracking_consent_at: since?.toISOString() ?? null }, 200);
@@ -63,19 +67,4 @@ async function countBlocks(blocks: HeaderBlocks, userId: number): Promise<Blocks
 function shownMember(c: Context<Env>) {
   const { user, firstline } = memberOf(c);
   return showUser(user, { firstline, ip: c.var.ip });
-}
-
-async function logout(deps: Deps, c: Context<Env>): Promise<void> {
-  const { id, sessionId } = memberOf(c);
-  await transaction(deps.db, async (tx) => {
-    await endSession(tx, sessionId, 'logout', c.var.now);
-    reauthorizeAfter(tx, deps.broadcaster, id);
-    await writeAudit(tx, c.var.now, {
-      action: 'logout',
-      actorId: id,
-      userId: id,
-      ip: c.var.ip,
-      requestId: c.var.requestId,
-    });
-  });
 }

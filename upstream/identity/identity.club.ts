@@ -39,6 +39,8 @@ const describe = (member: UserRow, sessions: number): string[] => [
   `E-mail ${member.emailVerifiedAt ? `confirmed ${day(member.emailVerifiedAt)}` : 'not confirmed'}; ` +
     `two-factor sign-in ${member.google2faEnabledAt ? 'on' : 'off'}; open sessions: ${sessions}`,
   `Permissions: ${member.permissions.join(', ') || 'none'}`,
+  ...(member.deletionDueAt ? [`Asked for deletion; the account goes on ${day(member.deletionDueAt)}`] : []),
+  ...(member.deletedAt ? [`Deleted ${day(member.deletedAt)}; what the law makes the club keep names this number`] : []),
 ];
 
 const asData = (member: UserRow, sessions: number) => ({
@@ -52,6 +54,8 @@ const asData = (member: UserRow, sessions: number) => ({
   google2fa_enabled_at: member.google2faEnabledAt?.toISOString() ?? null,
   permissions: member.permissions,
   sessions,
+  deletion_due_at: member.deletionDueAt?.toISOString() ?? null,
+  deleted_at: member.deletedAt?.toISOString() ?? null,
 });
 
 const day = (instant: Date): string => instant.toISOString().slice(0, 10);

@@ -96,7 +96,7 @@ export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; re
         subject: 'Dein Passwort wurde geändert',
         paragraphs: [
           `Hallo ${firstname},`,
-          `dein Passwort wurde am ${moment(at, 'de')} geändert. Auf allen Geräten wurdest du abgemeldet; melde dich bitte mit dem neuen Passwort wieder an.`,
+          `dein Passwort wurde am ${moment(at, 'de')} geändert. Auf allen Geräten wurdest du abgemeldet, und API-Tokens wurden widerrufen; melde dich bitte mit dem neuen Passwort wieder an.`,
         ],
         action: { label: 'Das war ich nicht', url: recoverUrl },
         notes: ['Wenn du es warst, brauchst du nichts weiter zu tun.'],
@@ -105,7 +105,32 @@ export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; re
         subject: 'Your password was changed',
         paragraphs: [
           `Hello ${firstname},`,
-          `Your password was changed on ${moment(at, 'en')}. You were signed out on all devices; please sign in again with the new password.`,
+          `Your password was changed on ${moment(at, 'en')}. You were signed out on all devices, and API tokens were revoked; please sign in again with the new password.`,
+        ],
+        action: { label: 'This was not me', url: recoverUrl },
+        notes: ['If it was you, there is nothing more to do.'],
+      };
+
+/** Tells that the member set a password in the settings, where this one device stays signed in. */
+export const newPasswordMail: MailTemplate<{ firstname: string; at: Date; recoverUrl: string }> = (
+  language,
+  { firstname, at, recoverUrl },
+) =>
+  language === 'de'
+    ? {
+        subject: 'Für dein Konto gilt ein neues Passwort',
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `am ${moment(at, 'de')} wurde in den Einstellungen ein neues Passwort gesetzt. Alle anderen Geräte wurden abgemeldet; nur das, mit dem es gesetzt wurde, blieb angemeldet. API-Tokens wurden widerrufen.`,
+        ],
+        action: { label: 'Das war ich nicht', url: recoverUrl },
+        notes: ['Wenn du es warst, brauchst du nichts weiter zu tun.'],
+      }
+    : {
+        subject: 'Your account has a new password',
+        paragraphs: [
+          `Hello ${firstname},`,
+          `On ${moment(at, 'en')} a new password was set in the settings. All other devices were signed out; only the one that set it stayed signed in. API tokens were revoked.`,
         ],
         action: { label: 'This was not me', url: recoverUrl },
         notes: ['If it was you, there is nothing more to do.'],
@@ -116,13 +141,14 @@ interface NewDevice {
   device: string;
   ip: string | null;
   at: Date;
+  devicesUrl: string;
   recoverUrl: string;
 }
 
 /** Tells that somebody signed in from a browser that was not known before. */
 export const newDeviceMail: MailTemplate<NewDevice> = (
   language,
-  { firstname, device, ip, at, recoverUrl, productName },
+  { firstname, device, ip, at, devicesUrl, recoverUrl, productName },
 ) =>
   language === 'de'
     ? {
@@ -131,9 +157,10 @@ export const newDeviceMail: MailTemplate<NewDevice> = (
           `Hallo ${firstname},`,
           'in deinem Konto hat sich gerade ein Gerät angemeldet, das wir noch nicht kennen:',
           `${device}${ip ? `, IP-Adresse ${ip}` : ''}, ${moment(at, 'de')}`,
-          'Wenn du das warst, ist alles gut. Wenn nicht, setze bitte gleich ein neues Passwort: Das meldet alle Geräte ab.',
+          'Wenn du das warst, ist alles gut. Wenn nicht, melde das Gerät ab und setze bitte gleich ein neues Passwort.',
         ],
-        action: { label: 'Neues Passwort setzen', url: recoverUrl },
+        action: { label: 'Deine Geräte ansehen', url: devicesUrl },
+        notes: [`Ein neues Passwort meldet alle Geräte ab. Hier setzt du es: ${recoverUrl}`],
       }
     : {
         subject: `New sign-in at ${productName}`,
@@ -141,9 +168,10 @@ export const newDeviceMail: MailTemplate<NewDevice> = (
           `Hello ${firstname},`,
           'A device that we have not seen before just signed in to your account:',
           `${device}${ip ? `, IP address ${ip}` : ''}, ${moment(at, 'en')}`,
-          'If this was you, all is well. If not, please set a new password now: it signs out every device.',
+          'If this was you, all is well. If not, please sign the device out and set a new password now.',
         ],
-        action: { label: 'Set a new password', url: recoverUrl },
+        action: { label: 'See your devices', url: devicesUrl },
+        notes: [`A new password signs out every device. Set it here: ${recoverUrl}`],
       };
 
 /** The link that opens a locked session. */
@@ -172,7 +200,7 @@ export const unlockLinkMail: MailTemplate<Linked & { minutes: number }> = (
       };
 
 /** A moment in words; mails have no member's browser to ask for a time zone, so it is named. */
-const moment = (at: Date, language: Language): string =>
+export const moment = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',

@@ -38,3 +38,19 @@ export const passwordChangedNotice = (userId: number, now: Date): NewNotificatio
   hasOwnMail: true,
   now,
 });
+
+/** The member set a password in the settings. */
+export const newPasswordNotice = (userId: number, now: Date): NewNotification => ({
+  userId,
+  type: 'security.password_changed',
+  title: { en: 'Your account has a new password', de: 'Für dein Konto gilt ein neues Passwort' },
+  description: {
+    en: 'All other devices were signed out. If this was not you, ask for a new password at once.',
+    de: 'Alle anderen Geräte wurden abgemeldet. Wenn du das nicht warst, fordere sofort ein neues Passwort an.',
+  },
+  class: 'lock',
+  status: 'info',
+  url: '/settings/account',
+  hasOwnMail: true,
+  now,
+});

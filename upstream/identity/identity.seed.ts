@@ -3,12 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
+import { seedApiToken } from './api-tokens/api-tokens.seed';
 import { firstnames, homes, lastnames } from './identity.seed-names';
 import { termAcceptances, terms, users } from './identity.tables';
 import { hashPassword } from './passwords';
 import { allPermissions, memberPermissions } from './permissions';
 import { seedTerms } from './terms.seed';
-import { sealTwoFactorSecret, storeRecoveryCodes } from './two-factor';
+import { storeRecoveryCodes } from './two-factor/recovery-codes';
+import { sealTwoFactorSecret } from './two-factor/two-factor';
 
 export const demoPassword = 'almende-demo';
 export const demoTwoFactorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
@@ -33,6 +35,7 @@ export async function seedIdentity(deps: Deps, now: Date): Promise<void> {
       })
       .where(eq(users.id, ben.id));
     await storeRecoveryCodes(tx, deps, ben.id, demoRecoveryCodes, now);
+    await seedApiToken(tx, anna.id, now);
     await seedTeam(tx, anna.id, passwordHash, now);
     await acceptAllTerms(tx);
   });

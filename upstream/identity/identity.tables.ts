@@ -46,12 +46,24 @@ export const users = pgTable(
     google2faLastStep: bigint('google2fa_last_step', { mode: 'number' }),
     permissions: text('permissions').array().notNull().default(sql`'{}'`),
     refHash: text('ref_hash').notNull().unique(),
+    /** Who brought the member in; fixed by a trigger, which also refuses circles. */
     referrerId: integer('referrer_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
+    /** When the member named the referrer; null where the bond came with the registration. */
+    referrerNamedAt: instant('referrer_named_at'),
     instructionState: jsonb('instruction_state').$type<Record<string, boolean>>().notNull().default({}),
+    /** With its EIP-55 checksum. */
     ethAddress: text('eth_address'),
     addressIsFilled: boolean('address_is_filled').notNull().default(false),
+    /** Set by the wallet; from then on a trigger keeps names and country as they are. */
+    firstWithdrawalAt: instant('first_withdrawal_at'),
     /** Null without consent to user tracking, which is how every member begins. */
     trackingConsentAt: instant('tracking_consent_at'),
+    /** Set while the member waits for the deletion of the account, and can still take it back. */
+    deletionRequestedAt: instant('deletion_requested_at'),
+    deletionDueAt: instant('deletion_due_at'),
+    deletionRemindedAt: instant('deletion_reminded_at'),
+    /** The row of a former member stays without personal data, because bookings and the audit log name its id. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
@@ -66,7 +78,20 @@ export const users = pgTable(
     check('users_country', sql`${t.country} ~ '^[A-Z]{2}$'`),
     check('users_ref_hash', sql`${t.refHash} ~ '^[A-Za-z0-9]{6,16}$'`),
     check('users_no_self_referral', sql`${t.referrerId} <> ${t.id}`),
+    check('users_referrer_named_in_time', sql`${t.referrerNamedAt} < ${t.createdAt} + interval '14 days'`),
+    check('users_eth_address', sql`${t.ethAddress} ~ '^0x[0-9A-Fa-f]{40}$'`),
     check('users_two_factor_secret', sql`${t.google2faEnabledAt} is null or ${t.google2faSecret} is not null`),
+    index('users_deletion_due_at_index').on(t.deletionDueAt).where(sql`${t.deletionDueAt} is not null`),
+    check(
+      'users_deletion_due',
+      sql`(${t.deletionDueAt} is null) = (${t.deletionRequestedAt} is null) and ${t.deletionDueAt} > ${t.deletionRequestedAt}`,
+    ),
+    check(
+      'users_deleted_is_anonymous',
+      sql`${t.deletedAt} is null or (${t.email} = 'deleted-' || ${t.id} and ${t.deletionDueAt} is null
+        and coalesce(${t.passwordHash}, ${t.google2faSecret}, ${t.ethAddress}, ${t.country}, ${t.timezone}) is null
+        and ${t.birthdate} is null and ${t.emailVerifiedAt} is null and ${t.trackingConsentAt} is null)`,
+    ),
   ],
 );
 
@@ -93,11 +118,14 @@ export const authSessions = pgTable(
     deviceName: text('device_name').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
+    /** The browser, as long as the account knows it. */
+    knownDeviceId: uuid('known_device_id').references((): AnyPgColumn => knownDevices.id, { onDelete: 'set null' }),
     revokedAt: instant('revoked_at'),
     revokedReason: text('revoked_reason'),
   },
   (t) => [
     index('auth_sessions_user_id_index').on(t.userId),
+    index('auth_sessions_known_device_id_index').on(t.knownDeviceId),
     check(
       'auth_sessions_one_day',
       sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '24 hours'`,

@@ -14,6 +14,7 @@ import { memberPermissions } from './permissions';
 import { newRefHash } from './registration';
 import { seedTerms } from './terms.seed';
 import type { Paragraph } from './terms-difference';
+import type { Subjects } from './verification/verification-purpose';
 
 export interface CallOptions {
   body?: unknown;
@@ -23,6 +24,10 @@ export interface CallOptions {
   language?: 'en' | 'de';
   userAgent?: string;
   ifMatch?: string;
+  /** Sent along, and to be believed in nothing. */
+  headers?: Record<string, string>;
+  /** The path of the web app that it is for. */
+  page?: string;
 }
 
 export interface Answer {
@@ -48,6 +53,8 @@ interface Body {
   term_updates_etag: string | null;
   instruction_state: Record<string, boolean>;
   paragraphs: Paragraph[];
+  pending: { email: string; code_sent_at: string; code_expires_at: string; expires_at: string } | null;
+  ghost: { actor_name: string; reason: string; expires_at: string; read_only: boolean } | null;
 }
 
 export interface Club extends TestDatabase {
@@ -65,21 +72,26 @@ export const password = 'walnut-lantern-42';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 let hashOfPassword: Promise<string> | undefined;
 
-/** @param mount puts further modules beside this one; it returns their blocks of the header */
+/**
+ * @param mount puts further modules beside this one; it returns their blocks of the header
+ * @param subjectsOf what these modules know of what a mailed code confirms
+ */
 export async function openClub(
   open: (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>,
   overrides: Partial<UpstreamConfig> = {},
   mount: (api: Api, deps: TestDatabase) => HeaderBlocks = () => ({}),
+  subjectsOf: (deps: TestDatabase) => Subjects = () => ({}),
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
   const api = createApi(deps);
-  mountIdentity(api, deps, mount(api, deps));
+  mountIdentity(api, deps, mount(api, deps), subjectsOf(deps));
   await seedTerms(deps.db);
   const outbox: Mail[] = [];
   deps.jobs.work('mail', async ({ data }) => void outbox.push(data));
 
   const call: Club['call'] = async (method, path, options = {}) => {
     const headers = new Headers({
+      ...options.headers,
       'accept-language': options.language ?? 'en',
       'user-agent': options.userAgent ?? chrome,
       'content-type': 'application/json',
@@ -88,7 +100,11 @@ export async function openClub(
     if (options.ifMatch) headers.set('if-match', options.ifMatch);
     if (options.device) headers.set('x-device-token', options.device);
     const body = options.body === undefined ? undefined : JSON.stringify(options.body);
-    const env = { ip: options.ip === undefined ? '192.0.2.1' : options.ip, requestId: randomUUID() };
+    const env = {
+      ip: options.ip === undefined ? '192.0.2.1' : options.ip,
+      requestId: randomUUID(),
+      ...(options.page && { page: options.page }),
+    };
     const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, body }), env);
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };

@@ -15,6 +15,10 @@ const en = {
   passwordIsEmail: 'The password must not be your e-mail address.',
   passwordCommon:
     'This password is easy to guess. Three or four words that have nothing to do with each other make a good one.',
+  currentPasswordMissing: 'Please enter your present password.',
+  currentPasswordWrong: 'This is not your present password.',
+  passwordSame: 'This is your present password. Please choose a new one.',
+  passwordMovedOn: 'Your password was changed elsewhere meanwhile. Please look at it again.',
   name: 'Please write the name with letters only.',
   country: 'We do not know this country.',
   birthdate: 'Please check the date of birth.',
@@ -27,6 +31,9 @@ const en = {
   unlockSent: 'If we know this address, an e-mail with a link is on its way to you.',
   verificationSent: 'If this address still waits to be confirmed, an e-mail with a link is on its way to you.',
   passwordSet: 'Your new password is set. You can sign in with it now.',
+  presentPasswordWrong: 'This is not your password.',
+  ghostLinkOver: 'This link is no longer valid: it works once, within 60 seconds. Please make a new one.',
+  ghostRefused: 'In ghost mode you can look at this account, but not do this.',
   noReferral: 'Nobody invites with this link.',
   noTerms: 'We have no such terms.',
 };
@@ -45,6 +52,10 @@ const de: typeof en = {
   passwordIsEmail: 'Das Passwort darf nicht deine E-Mail-Adresse sein.',
   passwordCommon:
     'Dieses Passwort ist leicht zu erraten. Gut sind drei oder vier Wörter, die nichts miteinander zu tun haben.',
+  currentPasswordMissing: 'Bitte gib dein jetziges Passwort ein.',
+  currentPasswordWrong: 'Das ist nicht dein jetziges Passwort.',
+  passwordSame: 'Das ist dein jetziges Passwort. Bitte wähle ein neues.',
+  passwordMovedOn: 'Dein Passwort wurde inzwischen woanders geändert. Bitte sieh noch einmal nach.',
   name: 'Bitte schreibe den Namen nur mit Buchstaben.',
   country: 'Dieses Land kennen wir nicht.',
   birthdate: 'Bitte prüfe das Geburtsdatum.',
@@ -57,6 +68,9 @@ const de: typeof en = {
   unlockSent: 'Wenn wir diese Adresse kennen, ist eine E-Mail mit einem Link zu dir unterwegs.',
   verificationSent: 'Wenn diese Adresse noch zu bestätigen ist, ist eine E-Mail mit einem Link zu dir unterwegs.',
   passwordSet: 'Dein neues Passwort gilt. Du kannst dich jetzt damit anmelden.',
+  presentPasswordWrong: 'Das ist nicht dein Passwort.',
+  ghostLinkOver: 'Dieser Link gilt nicht mehr: Er gilt einmal und 60 Sekunden lang. Bitte erstelle einen neuen.',
+  ghostRefused: 'Im Geistmodus kannst du dieses Konto ansehen, aber das hier nicht tun.',
   noReferral: 'Mit diesem Link lädt niemand ein.',
   noTerms: 'Solche Bedingungen haben wir nicht.',
 };

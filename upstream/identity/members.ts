@@ -3,7 +3,7 @@
 import type { z } from '@hono/zod-openapi';
 import { eq, sql } from 'drizzle-orm';
 import type { User } from '../contract/identity';
-import type { Queryable } from '../database/database';
+import type { Queryable, Tx } from '../database/database';
 import { users } from './identity.tables';
 
 export type UserRow = typeof users.$inferSelect;
@@ -30,6 +30,13 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | nul
   return user ?? null;
 }
 
+/** The member as they stand once whoever is changing them is done; what asks for it happens one after the other. */
+export async function lockUser(tx: Tx, id: number): Promise<UserRow> {
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+  if (!user) throw new Error('The member is gone.');
+  return user;
+}
+
 /** How many members this one brought in directly. */
 export async function countFirstline(db: Queryable, userId: number): Promise<number> {
   return db.$count(users, eq(users.referrerId, userId));
@@ -54,5 +61,6 @@ export function showUser(user: UserRow, seen: { firstline: number; ip: string | 
     instruction_state: user.instructionState,
     has_password: user.passwordHash !== null,
     tracking_consent_at: user.trackingConsentAt?.toISOString() ?? null,
+    deletion_due_at: user.deletionDueAt?.toISOString() ?? null,
   };
 }

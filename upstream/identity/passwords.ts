@@ -1,5 +1,6 @@
 import { hash, parseOptions, verify } from '@node-rs/argon2';
 import type { Language } from '../http/env';
+import { InvalidFields } from '../http/problems';
 import { textsIn } from './identity.texts';
 import { passwordScore } from './password-strength';
 
@@ -68,6 +69,24 @@ export async function commonPasswordFault(
     'almende',
   ];
   return (await passwordScore(password, hints)) < 2 ? textsIn(language).passwordCommon : null;
+}
+
+/**
+ * Throws `InvalidFields` at `password` and `password_confirmation` for a new password against the rules, all that shows
+ * at first sight at once; `ServiceUnavailable` when nobody can judge it.
+ */
+export async function checkNewPassword(
+  { password, password_confirmation }: { password: string; password_confirmation: string },
+  member: { email: string; firstname?: string; lastname?: string },
+  language: Language,
+): Promise<void> {
+  const faults: Record<string, string[]> = {};
+  const fault = passwordFault(password, member.email, language);
+  if (fault) faults.password = [fault];
+  if (password !== password_confirmation) faults.password_confirmation = [textsIn(language).confirmation];
+  if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+  const commonText = await commonPasswordFault(password, member, language);
+  if (commonText) throw new InvalidFields({ password: [commonText] });
 }
 
 const localPartOf = (email: string): string => email.split('@')[0] ?? '';

@@ -54,6 +54,20 @@ describeOnEachDatabase('recovery', (open) => {
     expect(told.map(({ type }) => type).sort()).toEqual(['security.new_device', 'security.password_changed']);
   });
 
+  it('revokes every API token', async () => {
+    const token = (await signIn(club)).body.token.access_token;
+    await club.db.update(users).set({ emailVerifiedAt: null });
+    const wanted = { name: 'Home', abilities: ['profile:read'] };
+    const { plain_text_token } = (await club.post('/user/api-tokens', wanted, { token })).body as unknown as {
+      plain_text_token: string;
+    };
+    const profile = () => club.call('GET', '/user', { token: plain_text_token });
+    expect((await profile()).status).toBe(200);
+    await recover(club);
+    await reset(club, await mailedToken(club));
+    expect((await profile()).status).toBe(401);
+  });
+
   it('answers known and unknown addresses alike and leaves the same behind', async () => {
     const answers = [];
     for (const email of ['mia@example.org', 'nobody@example.org']) {

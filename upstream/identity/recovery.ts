@@ -4,10 +4,11 @@ import { writeAudit } from '../database/audit';
 import type { Queryable, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
-import { InvalidFields, Refused } from '../http/problems';
+import { Refused } from '../http/problems';
 import { sendMail } from '../mail/mail';
 import { createNotification } from '../notifications/notifications';
 import { reauthorizeAfter } from '../realtime/broadcaster';
+import { revokeApiTokensOf } from './api-tokens/api-tokens';
 import { type Caller, minutesAfter } from './caller';
 import { forgetDevices } from './devices';
 import { passwordChangedMail, resetPasswordMail } from './identity.mails';
@@ -16,7 +17,7 @@ import { passwordResets, signInTokens, twoFactorChallenges, users } from './iden
 import { textsIn } from './identity.texts';
 import { newToken, tokenHash } from './keys';
 import { canonicalEmail, findUserByEmail, type UserRow } from './members';
-import { commonPasswordFault, hashPassword, passwordFault } from './passwords';
+import { checkNewPassword, hashPassword } from './passwords';
 import { endSessionsOf } from './sessions';
 import { countNetwork, forgiveAddress } from './throttles';
 
@@ -24,6 +25,21 @@ const resetMinutes = 60;
 
 /** Mails a link with a new reset token; the one mailed before stops working. */
 export async function mailPasswordReset(tx: Tx, deps: Deps, user: UserRow, now: Date): Promise<void> {
+  await sendMail(tx, deps, {
+    to: user.email,
+    language: user.language,
+    template: resetPasswordMail,
+    data: { firstname: user.firstname, ...(await createPasswordReset(tx, deps, user, now)) },
+  });
+}
+
+/** The link that sets a new password, and for how many minutes it does; the one before stops working. */
+export async function createPasswordReset(
+  tx: Tx,
+  deps: Deps,
+  user: Pick<UserRow, 'id' | 'email'>,
+  now: Date,
+): Promise<{ url: string; minutes: number }> {
   const token = newToken();
   const row = { tokenHash: tokenHash(token), createdAt: now, expiresAt: minutesAfter(now, resetMinutes), usedAt: null };
   await tx
@@ -31,12 +47,7 @@ export async function mailPasswordReset(tx: Tx, deps: Deps, user: UserRow, now: 
     .values({ userId: user.id, ...row })
     .onConflictDoUpdate({ target: passwordResets.userId, set: row });
   const url = `${deps.config.publicUrl}/reset-password/${encodeURIComponent(user.email)}/${token}`;
-  await sendMail(tx, deps, {
-    to: user.email,
-    language: user.language,
-    template: resetPasswordMail,
-    data: { firstname: user.firstname, url, minutes: resetMinutes },
-  });
+  return { url, minutes: resetMinutes };
 }
 
 export interface PasswordReset {
@@ -47,8 +58,8 @@ export interface PasswordReset {
 }
 
 /**
- * Sets a new password by a mailed token, ends every session of the member, forgets every browser, forgives the failures
- * of the address, and tells the member by mail and on the pages. `Refused` with one text for a token that is expired, used, unknown or
+ * Sets a new password by a mailed token, ends every session and every API token of the member, forgets every browser,
+ * forgives the failures of the address, and tells the member by mail and on the pages. `Refused` with one text for a token that is expired, used, unknown or
  * somebody else's; `InvalidFields` for a password against the rules, which leaves the token good; `ServiceUnavailable`
  * when nobody can judge the password.
  */
@@ -58,7 +69,7 @@ export async function resetPassword(deps: Deps, reset: PasswordReset, caller: Ca
   if (!(await isTokenGood(deps.db, email, reset.token, caller.now))) {
     throw new Refused(textsIn(caller.language).tokenOver);
   }
-  await checkNewPassword(reset, email, caller);
+  await checkNewPassword(reset, { email }, caller.language);
   const passwordHash = await hashPassword(reset.password);
   await transaction(deps.db, async (tx) => {
     const user = await findUserByEmail(tx, email);
@@ -67,6 +78,7 @@ export async function resetPassword(deps: Deps, reset: PasswordReset, caller: Ca
     }
     await tx.update(users).set({ passwordHash, updatedAt: caller.now }).where(eq(users.id, user.id));
     await endSessionsOf(tx, user.id, 'password_reset', caller.now);
+    await revokeApiTokensOf(tx, user.id, 'password_reset', caller.now);
     reauthorizeAfter(tx, deps.broadcaster, user.id);
     await tx.delete(signInTokens).where(eq(signInTokens.userId, user.id));
     await tx.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, user.id));
@@ -87,18 +99,6 @@ export async function resetPassword(deps: Deps, reset: PasswordReset, caller: Ca
     });
     await createNotification({ ...deps, db: tx }, passwordChangedNotice(user.id, caller.now));
   });
-}
-
-async function checkNewPassword(reset: PasswordReset, email: string, caller: Caller): Promise<void> {
-  const faults: Record<string, string[]> = {};
-  const fault = passwordFault(reset.password, email, caller.language);
-  if (fault) faults.password = [fault];
-  if (reset.password !== reset.password_confirmation) {
-    faults.password_confirmation = [textsIn(caller.language).confirmation];
-  }
-  if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-  const commonText = await commonPasswordFault(reset.password, { email }, caller.language);
-  if (commonText) throw new InvalidFields({ password: [commonText] });
 }
 
 /** Asked before any costly work, in one query whether an account has the address or not. */

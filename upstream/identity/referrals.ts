@@ -21,8 +21,11 @@ export async function findReferrer(db: Queryable, refHash: string): Promise<User
 export async function getReferral(deps: Deps, refHash: string, caller: Caller): Promise<{ name: string }> {
   const referrer = await findReferrer(deps.db, refHash);
   if (!referrer) throw new NotFound(textsIn(caller.language).noReferral);
-  return { name: `${referrer.firstname} ${[...referrer.lastname][0]}.` };
+  return { name: shortName(referrer) };
 }
+
+/** "Anna K.": as much as members see of each other. */
+export const shortName = ({ firstname, lastname }: UserRow): string => `${firstname} ${[...lastname][0]}.`;
 
 /**
  * Counts a click on a referral link once for link, day (UTC) and network; bots are not counted. The network is kept as an

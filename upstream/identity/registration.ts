@@ -1,8 +1,9 @@
 /** Becoming a member. Whether an address is known already must not show: not in text, not in status, not in time. */
 import { randomInt } from 'node:crypto';
-import { countryShortCodes } from 'country-region-data';
+import { isCountry } from '../contract/countries';
 import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
+import { isUniqueViolation } from '../database/failures';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
@@ -10,6 +11,7 @@ import { InvalidFields } from '../http/problems';
 import type { Allowance } from '../http/throttle';
 import { sendMail } from '../mail/mail';
 import type { Caller } from './caller';
+import { addressKeptMail } from './email-change/email-change.mails';
 import { mailVerification } from './email-verification';
 import { alreadyMemberMail } from './identity.mails';
 import { users } from './identity.tables';
@@ -65,7 +67,7 @@ export async function register(
       requestId: caller.requestId,
     });
     if (created) await mailVerification(tx, deps, created, caller.now);
-    else if (mayTell) await mailAlreadyMember(tx, deps, email);
+    else if (mayTell) await mailAlreadyMember(tx, deps, email, application.language);
   });
   return { allowance };
 }
@@ -74,9 +76,9 @@ async function checkApplication(deps: Deps, application: Application, email: str
   const texts = textsIn(caller.language);
   const faults: Record<string, string[]> = {};
   for (const field of ['firstname', 'lastname'] as const) {
-    if (/[\p{Cc}<>/\\@]/u.test(application[field])) faults[field] = [texts.name];
+    if (!isName(application[field])) faults[field] = [texts.name];
   }
-  if (!countryShortCodes.some((code) => code === application.country)) faults.country = [texts.country];
+  if (!isCountry(application.country)) faults.country = [texts.country];
   const age = ageAt(application.birthdate, caller.now);
   if (age < 0 || age > 120) faults.birthdate = [texts.birthdate];
   else if (age < 18) faults.birthdate = [texts.underage];
@@ -93,6 +95,9 @@ async function checkApplication(deps: Deps, application: Application, email: str
   if (commonText) throw new InvalidFields({ password: [commonText] });
 }
 
+/** Whether this may be part of a person's name: no markup, no path, no address, no line break. */
+export const isName = (text: string): boolean => !/[\p{Cc}<>/\\@]/u.test(text);
+
 /** Full years from a birthdate (`YYYY-MM-DD`) to the day of `now` in UTC; negative for the future. */
 export function ageAt(birthdate: string, now: Date): number {
   const years = now.getUTCFullYear() - Number(birthdate.slice(0, 4));
@@ -108,31 +113,37 @@ async function createUser(
   now: Date,
 ): Promise<UserRow | null> {
   const referrer = application.ref_hash ? await findReferrer(tx, application.ref_hash) : null;
-  const [created] = await tx
-    .insert(users)
-    .values({
-      firstname: application.firstname,
-      lastname: application.lastname,
-      email,
-      passwordHash,
-      language: application.language,
-      country: application.country,
-      birthdate: application.birthdate,
-      permissions: memberPermissions,
-      refHash: newRefHash(),
-      referrerId: referrer?.id ?? null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflictDoNothing({ target: users.email })
-    .returning();
-  return created ?? null;
+  const values = {
+    firstname: application.firstname,
+    lastname: application.lastname,
+    email,
+    passwordHash,
+    language: application.language,
+    country: application.country,
+    birthdate: application.birthdate,
+    permissions: memberPermissions,
+    refHash: newRefHash(),
+    referrerId: referrer?.id ?? null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  // A savepoint: an address that is kept for its former account is refused by a trigger, which ends a transaction.
+  const inserted = await transaction(tx, (inner) =>
+    inner.insert(users).values(values).onConflictDoNothing({ target: users.email }).returning(),
+  ).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'users_email_reserved')) return [];
+    throw error;
+  });
+  return inserted[0] ?? null;
 }
 
-async function mailAlreadyMember(tx: Tx, deps: Deps, email: string): Promise<void> {
+async function mailAlreadyMember(tx: Tx, deps: Deps, email: string, language: Language): Promise<void> {
   const user = await findUserByEmail(tx, email);
-  if (!user) return;
   const { publicUrl } = deps.config;
+  if (!user) {
+    const data = { registerUrl: `${publicUrl}/register` };
+    return sendMail(tx, deps, { to: email, language, template: addressKeptMail, data });
+  }
   await sendMail(tx, deps, {
     to: user.email,
     language: user.language,

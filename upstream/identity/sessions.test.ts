@@ -39,6 +39,8 @@ describeOnEachDatabase('sessions', (open) => {
       ['POST', '/auth/refresh'],
       ['POST', '/auth/logout'],
       ['GET', '/user/devices'],
+      ['DELETE', '/user/devices'],
+      ['DELETE', '/user/devices/1'],
       ['POST', '/instructions/toggle-state/UPPER'],
     ] as const;
     for (const [method, path] of calls) {
@@ -106,13 +108,13 @@ describeOnEachDatabase('sessions', (open) => {
     await club.call('POST', '/auth/logout', { token });
     const devices = await club.call('GET', '/user/devices', { token: phone.body.token.access_token });
     expect(devices.body.data).toEqual([
-      expect.objectContaining({ name: 'My  browser', is_current: false }),
       expect.objectContaining({
         name: 'Safari on iPhone',
         ip_address: '203.0.113.4',
         is_current: true,
         first_seen_at: '2026-11-20T09:00:10.000Z',
       }),
+      expect.objectContaining({ name: 'My  browser', is_current: false }),
     ]);
   });
 

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction';
 import { users } from './identity.tables';
 import { type Club, openClub } from './identity.testing';
 import { mintSignInToken } from './sign-in-tokens';
-import { seedTwoFactor, totpAt } from './two-factor.testing';
+import { seedTwoFactor, totpAt } from './two-factor/two-factor.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

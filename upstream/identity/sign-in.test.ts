@@ -211,7 +211,8 @@ describeOnEachDatabase('sign-in', (open) => {
     expect(mail?.to).toBe('mia@example.org');
     expect(mail?.text).toContain('Chrome on Linux');
     expect(mail?.text).toContain('203.0.113.77');
-    expect(mail?.links).toEqual(['http://localhost:3000/recover']);
+    expect(mail?.links).toEqual(['http://localhost:3000/settings/devices']);
+    expect(mail?.text).toContain('http://localhost:3000/recover');
   });
 
   it('hashes anew when the parameters have changed', async () => {

@@ -16,7 +16,7 @@ import { canonicalEmail, findUserByEmail, type UserRow } from './members';
 import { hashPassword, needsRehash, verifyPassword } from './passwords';
 import { isVouchedFor } from './recaptcha';
 import { countAttempt, countNetwork, forgiveAddress, reserveAddressAttempt, reserveDeviceAttempt } from './throttles';
-import { openChallenge } from './two-factor-challenge';
+import { openChallenge } from './two-factor/two-factor-challenge';
 
 export type SignInAnswer = SignedIn | z.infer<typeof TwoFactorAnswer>;
 
@@ -47,6 +47,7 @@ export async function signInWithPassword(
   }
   const newHash = user.passwordHash && needsRehash(user.passwordHash) ? await hashPassword(input.password) : null;
   const answer = await transaction(deps.db, async (tx) => {
+    if (!(await isStillTheirs(tx, user))) throw new Refused(textsIn(caller.language).wrongCredentials);
     if (newHash) await tx.update(users).set({ passwordHash: newHash }).where(eq(users.id, user.id));
     if (device) await touchDevice(tx, device, caller.now);
     else await forgiveAddress(tx, deps, email);
@@ -55,8 +56,21 @@ export async function signInWithPassword(
   return { answer, allowance };
 }
 
-/** A known browser has its own allowance: guesses made elsewhere, even in the same network, never lock it out. */
-async function countPasswordAttempt(
+/** Nobody has set another password since: a session that it opened would outlive those that the change ended. */
+async function isStillTheirs(tx: Tx, { id, passwordHash }: UserRow): Promise<boolean> {
+  const [standing] = await tx
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('update');
+  return standing?.passwordHash === passwordHash;
+}
+
+/**
+ * Counts an attempt at a password before it is looked at; `TooManyAttempts` above the limits. A known browser has its
+ * own allowance: guesses made elsewhere, even in the same network, never lock it out.
+ */
+export async function countPasswordAttempt(
   deps: Deps,
   email: string,
   device: KnownDevice | null,
@@ -83,6 +97,16 @@ export async function challengeOrSignIn(
   by: string,
   caller: Caller,
 ): Promise<SignInAnswer> {
-  if (user.google2faEnabledAt) return openChallenge(tx, user.id, givenName, caller.now);
+  if (await hasTwoFactor(tx, user.id)) return openChallenge(tx, user.id, givenName, caller.now);
   return completeSignIn(tx, deps, user, givenName, by, caller);
+}
+
+/** As it stands once whoever is just switching it on is done, who then ends the sessions that were opened before. */
+async function hasTwoFactor(tx: Tx, userId: number): Promise<boolean> {
+  const [user] = await tx
+    .select({ since: users.google2faEnabledAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('share');
+  return user?.since != null;
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { type Club, openClub } from './identity.testing';
+import { type Club, openClub, signIn } from './identity.testing';
 import { type Publication, publishTerms, UnpublishableTerms } from './terms';
 import { nextPrivacy } from './terms.testing';
 
@@ -81,5 +81,47 @@ describeOnPostgres('terms published at once', (open) => {
       if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(UnpublishableTerms);
     }
     expect((await club.call('GET', '/terms/privacy')).body).toMatchObject({ version: 2 });
+  });
+});
+
+describeOnEachDatabase('accepted terms', (open) => {
+  it('are listed with version and time, the newest of each first, and nobody else’s', async () => {
+    const club = await openClub(open);
+    await club.addMember();
+    await club.addMember({ email: 'noa@example.org', acceptedTerms: false });
+    const later = new Date(start.getTime() + 60_000);
+    vi.setSystemTime(later);
+    await publish(club);
+    const { token } = (await signIn(club)).body;
+    const own = { token: token.access_token };
+    const list = async () => (await club.call('GET', '/user/terms', own)).body.data as unknown as object[];
+    expect(await list()).toMatchObject([
+      { slug: 'membership', version: 1, version_in_force: 1, accepted_at: start.toISOString() },
+      { slug: 'privacy', version: 1, version_in_force: 2, accepted_at: start.toISOString() },
+    ]);
+    await club.call('POST', '/user/terms/agree-updates', own);
+    expect(await list()).toMatchObject([
+      { slug: 'membership' },
+      { slug: 'privacy', version: 2, version_in_force: 2, accepted_at: later.toISOString() },
+      { slug: 'privacy', version: 1 },
+    ]);
+    const noa = (await signIn(club, {}, 'noa@example.org')).body.token.access_token;
+    expect((await club.call('GET', '/user/terms', { token: noa })).body.data).toEqual([]);
+    expect((await club.call('GET', '/user/terms')).status).toBe(401);
+  });
+
+  it('keep the text of each version that was in force', async () => {
+    const club = await openClub(open);
+    await publish(club);
+    await publish(club, {
+      slug: 'privacy',
+      text: { en: 'Later.', de: 'Später.' },
+      effectiveAt: new Date('2027-01-01'),
+    });
+    const text = async (query: string) => club.call('GET', `/terms/privacy${query}`);
+    expect((await text('?version=1')).body).toMatchObject({ version: 1, version_in_force: 2 });
+    expect((await text('')).body).toMatchObject({ version: 2, version_in_force: 2 });
+    for (const query of ['?version=3', '?version=99']) expect((await text(query)).status).toBe(404);
+    for (const query of ['?version=0', '?version=x']) expect((await text(query)).status).toBe(422);
   });
 });

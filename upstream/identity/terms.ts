@@ -65,6 +65,26 @@ export const showTerms = (row: TermsRow, language: Language) => ({
   effective_at: row.effectiveAt.toISOString(),
 });
 
+/** What a member has accepted, in the shape of the contract; by name, the newest version of each first. */
+export async function listAcceptedTerms(
+  db: Queryable,
+  userId: number,
+  { language, now }: { language: Language; now: Date },
+) {
+  const inForce = new Map((await listTermsInForce(db, now)).map(({ slug, version }) => [slug, version]));
+  const accepted = await db
+    .select({ terms, acceptedAt: termAcceptances.acceptedAt })
+    .from(termAcceptances)
+    .innerJoin(terms, eq(terms.id, termAcceptances.termsId))
+    .where(eq(termAcceptances.userId, userId))
+    .orderBy(asc(terms.slug), desc(terms.version));
+  return accepted.map(({ terms: row, acceptedAt }) => ({
+    ...showTerms(row, language),
+    accepted_at: acceptedAt.toISOString(),
+    version_in_force: inForce.get(row.slug) ?? row.version,
+  }));
+}
+
 /** Ids of the terms in force, as a subquery. */
 export const inForceAt = (db: Queryable, now: Date | Placeholder) =>
   db

@@ -32,8 +32,18 @@ const limits = {
   'two-factor.member': [10, 15 * minute],
   'two-factor.member.day': [50, 24 * hour],
   'two-factor.device': [10, 15 * minute],
+  'two-factor.device.day': [50, 24 * hour],
+  'two-factor.setup': [10, 15 * minute],
+  'two-factor.setup.day': [30, 24 * hour],
+  'verification.minute': [1, minute],
+  'verification.hour': [5, hour],
+  'verification.totp': [10, 15 * minute],
+  'verification.totp.day': [50, 24 * hour],
+  'present-password.member': [10, 15 * minute],
+  'present-password.member.day': [50, 24 * hour],
   'refresh.session': [30, minute],
   'click.network': [120, minute],
+  'api-token.minute': [60, minute],
 } satisfies Record<string, [points: number, seconds: number]>;
 
 export type LimitName = keyof typeof limits;

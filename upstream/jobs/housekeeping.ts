@@ -1,28 +1,32 @@
 import { describeFailure } from '../database/failures';
 import type { Deps } from '../deps';
 
-/** Deletes what a module needs no longer at `now`. */
-type Tidy = (deps: Deps, now: Date) => Promise<void>;
+/** Does what is due at `now`: deletes what a module needs no longer, say. */
+type Chore = (deps: Deps, now: Date) => Promise<void>;
 
-/** Tidies now and every hour; returns the way to stop it. Several processes may do so side by side. */
-export function startHousekeeping(deps: Deps, tidies: Tidy[]): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const tidy = () => {
-    running = tidyAll(deps, tidies);
+const hourMs = 60 * 60_000;
+
+/** Does the chores now and then again and again; returns the way to stop. Several processes may do so side by side. */
+export function startHousekeeping(deps: Deps, chores: Chore[], everyMs = hourMs): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  const round = () => {
+    running ??= doAll(deps, chores).finally(() => {
+      running = null;
+    });
   };
-  tidy();
-  const timer = setInterval(tidy, 60 * 60_000);
+  round();
+  const timer = setInterval(round, everyMs);
   timer.unref();
-  return () => {
+  return async () => {
     clearInterval(timer);
-    return running;
+    await running;
   };
 }
 
 /** A module that fails keeps none of the others from their work. */
-async function tidyAll(deps: Deps, tidies: Tidy[]): Promise<void> {
-  for (const tidy of tidies) {
-    await tidy(deps, new Date()).catch((error: unknown) =>
+async function doAll(deps: Deps, chores: Chore[]): Promise<void> {
+  for (const chore of chores) {
+    await chore(deps, new Date()).catch((error: unknown) =>
       deps.log.error(describeFailure(error), 'housekeeping failed'),
     );
   }

@@ -27,11 +27,12 @@ function overSmtp(smtpUrl: string, { mailFrom, publicUrl }: UpstreamConfig): Del
 }
 
 /** The address is given as an object, so that no sign in it starts a second recipient. */
-const messageOf = ({ to, language, subject, text, html }: Mail) => ({
+const messageOf = ({ to, language, subject, text, html, attachments = [] }: Mail) => ({
   to: { name: '', address: to },
   subject,
   text,
   html,
+  attachments: attachments.map((file) => ({ filename: file.name, contentType: file.mimeType, content: file.text })),
   headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
 });
 

@@ -25,6 +25,7 @@ export interface Mail {
   text: string;
   html: string;
   links: string[];
+  attachments?: { name: string; mimeType: string; text: string }[];
 }
 
 /** Renders the mail and enqueues it in `tx`: it leaves after the commit and never after a rollback. */

@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { paginate } from '../http/paginator';
 import { NotFound } from '../http/problems';
-import { forMember, memberOf } from '../identity/sessions';
+import { forMember, memberOf } from '../identity/identity';
 import { listNotifications, type Marker, mark, markAllAsRead } from './notification-lists';
 
 /** Serves every call of `contract/notifications`. */

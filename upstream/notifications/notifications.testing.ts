@@ -7,12 +7,14 @@ import type { Open } from '../database/database.testing';
 import type { Page } from '../http/paginator';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
 import { countNotifications } from './notification-lists';
+import { mountNotificationSettings } from './notification-settings.api';
 import { createNotification, type NewNotification } from './notifications';
 import { mountNotifications } from './notifications.api';
 
 export const openTellingClub = (open: Open, overrides: Partial<UpstreamConfig> = {}): Promise<Club> =>
   openClub(open, overrides, (api, deps) => {
     mountNotifications(api, deps);
+    mountNotificationSettings(api, deps);
     return { notifications: (userId) => countNotifications(deps.db, userId) };
   });
 

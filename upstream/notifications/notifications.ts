@@ -7,11 +7,13 @@ import { uuidV7 } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { users } from '../identity/identity.tables';
-import { sendMail } from '../mail/mail';
 import { broadcast, channelOfUser } from '../realtime/broadcaster';
-import { notificationMail } from './notifications.mails';
+import { atOnce, dueAt, quietUntil } from './delivery-times';
 import { notifications } from './notifications.tables';
-import { type NotificationKind, wantedChannels } from './preferences';
+import { deliveryTimes, type NotificationKind, wantedChannels } from './preferences';
+import { keepMail, mailTellings, zoneOf } from './waiting-mails';
+
+export { followTimeZone } from './waiting-mails';
 
 export interface NewNotification {
   userId: number;
@@ -35,51 +37,41 @@ type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx
 /**
  * Writes a notification and tells open tabs of it, and queues its mail, each only where the member's preferences want
  * it. Row and mail are there with the commit, or not at all; the tabs hear of it after the commit, and may miss it. Why
- * it was written stands in the audit row of whatever it tells of.
+ * it was written stands in the audit row of whatever it tells of. Within the member's quiet hours it appears without a
+ * word, and its mail waits; so does mail that they want gathered. What is about security never waits.
  * @returns its id (UUIDv7), or null where the member wants none of this kind on the site
  * @throws where there is no such member, and for a `url` that is no path
  */
 export function createNotification(deps: Means, notification: NewNotification): Promise<string | null> {
   return transaction(deps.db, async (tx) => {
-    const { userId, type, now } = notification;
+    const { userId, now } = notification;
+    const kind = kindOf(notification.type);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw new Error('There is no such member to tell');
-    const wanted = await wantedChannels(tx, userId, kindOf(type));
-    if (wanted.mail && !notification.hasOwnMail) await mailNotification(tx, deps, user, notification);
+    const wanted = await wantedChannels(tx, userId, kind);
+    const times = kind === 'security' ? atOnce : await deliveryTimes(tx, userId);
+    if (wanted.mail && !notification.hasOwnMail) {
+      const telling = { ...notification, url: notification.url ?? null };
+      const due = dueAt(times, zoneOf(user), now);
+      if (kind === 'security' || due <= now) await mailTellings(tx, deps, user, [telling]);
+      else if (user.emailVerifiedAt) await keepMail(tx, userId, kind, telling, { now, due });
+    }
     if (!wanted.site) return null;
     const id = uuidV7(now);
     await tx.insert(notifications).values(rowOf(id, notification));
     broadcast(tx, deps.broadcaster, {
       channels: [channelOfUser(userId)],
       event: realtimeNames.events.notification,
-      data: payloadOf(id, notification, user.language),
+      data: {
+        ...payloadOf(id, notification, user.language),
+        ...(quietUntil(times.quiet, zoneOf(user), now) && { silent: true }),
+      },
     });
     return id;
   });
 }
 
 const kindOf = (type: NewNotification['type']) => type.split('.')[0] as NotificationKind;
-
-type User = typeof users.$inferSelect;
-
-/** To confirmed addresses only: another one may be a stranger's. */
-async function mailNotification(tx: Tx, deps: Means, user: User, { title, description, url }: NewNotification) {
-  if (!user.emailVerifiedAt) return;
-  const { language, firstname } = user;
-  const { publicUrl } = deps.config;
-  await sendMail(tx, deps, {
-    to: user.email,
-    language,
-    template: notificationMail,
-    data: {
-      firstname,
-      title: title[language],
-      description: description[language],
-      url: `${publicUrl}${url ?? '/notifications'}`,
-      settingsUrl: `${publicUrl}/settings/notifications`,
-    },
-  });
-}
 
 /** What Laravel broadcasts of a notification: its data with id and type; in the member's language, since nobody asks. */
 const payloadOf = (id: string, notification: NewNotification, language: Language) => ({

@@ -5,9 +5,9 @@ import { describeOnEachDatabase, describeOnPostgres } from '../database/database
 import { transaction } from '../database/transaction';
 import { createApi } from '../http/api';
 import { tidyIdentity } from '../identity/housekeeping';
+import { endSessionsOf } from '../identity/identity';
 import { users } from '../identity/identity.tables';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
-import { endSessionsOf } from '../identity/sessions';
 import { mountPush } from './push.api';
 import { pushTokens } from './push.tables';
 

@@ -1,10 +1,11 @@
 /** The push tokens of members' phones: who has which, and when one is forgotten. */
+import { z } from '@hono/zod-openapi';
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
 import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { CurrentMember, Env } from '../http/env';
-import { Unauthenticated } from '../http/problems';
+import { NotFound, Unauthenticated } from '../http/problems';
 import { authSessions } from '../identity/identity.tables';
 import { pushTokens } from './push.tables';
 
@@ -63,11 +64,50 @@ async function forgetOldest(tx: Tx, userId: number, registered: string): Promise
   await tx.delete(pushTokens).where(inArray(pushTokens.token, oldest));
 }
 
-/**
- * Forgets the phones of a session, or of all sessions of a member: whoever logs out or locks, or sets a new password
- * because a phone is gone, leaves none behind that goes on showing messages. A session that merely runs out keeps them.
- */
-export async function forgetPushTokens(tx: Tx, of: { sessionId: string } | { userId: number }): Promise<void> {
-  const isTheirs = 'userId' in of ? eq(pushTokens.userId, of.userId) : eq(pushTokens.sessionId, of.sessionId);
-  await tx.delete(pushTokens).where(isTheirs);
+/** The member's phones, seen latest first, by the device that registered each. */
+export async function listPushTokens(db: Database, { id: userId, sessionId }: CurrentMember) {
+  const rows = await db
+    .select({ token: pushTokens, name: authSessions.deviceName })
+    .from(pushTokens)
+    .innerJoin(authSessions, eq(authSessions.id, pushTokens.sessionId))
+    .where(eq(pushTokens.userId, userId))
+    .orderBy(desc(pushTokens.lastSeenAt), pushTokens.id);
+  return rows.map(({ token, name }) => ({
+    id: token.id,
+    device_name: name,
+    registered_at: token.createdAt.toISOString(),
+    last_seen_at: token.lastSeenAt.toISOString(),
+    is_current: token.sessionId === sessionId,
+  }));
 }
+
+/** Forgets one phone. Throws NotFound for what is none of the member's. */
+export async function removePushToken(
+  db: Database,
+  id: string,
+  { id: userId }: CurrentMember,
+  { now, ip, requestId }: Registration,
+): Promise<void> {
+  if (!z.uuid().safeParse(id).success) throw new NotFound();
+  await transaction(db, async (tx) => {
+    const own = and(eq(pushTokens.id, id), eq(pushTokens.userId, userId));
+    const removed = await tx.delete(pushTokens).where(own).returning({ id: pushTokens.id });
+    if (removed.length === 0) throw new NotFound();
+    await writeAudit(tx, now, { action: 'push_token_removed', actorId: userId, userId, ip, requestId });
+  });
+}
+
+/**
+ * Forgets the phones of a session, or of all sessions of a member but one: whoever logs out or locks, or sets a new
+ * password because a phone is gone, leaves none behind that goes on showing messages. A session that merely runs out
+ * keeps them.
+ */
+export async function forgetPushTokens(
+  tx: Tx,
+  of: { sessionId: string } | { userId: number; exceptSessionId?: string },
+): Promise<void> {
+  await tx.delete(pushTokens).where('userId' in of ? ofMember(of) : eq(pushTokens.sessionId, of.sessionId));
+}
+
+const ofMember = ({ userId, exceptSessionId }: { userId: number; exceptSessionId?: string }) =>
+  and(eq(pushTokens.userId, userId), exceptSessionId ? ne(pushTokens.sessionId, exceptSessionId) : undefined);

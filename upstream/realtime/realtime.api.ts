@@ -2,7 +2,7 @@ import * as calls from '../contract/realtime';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
 import { HttpProblem } from '../http/problems';
-import { forMember, memberOf } from '../identity/sessions';
+import { forMember, memberOf } from '../identity/identity';
 import { admission, type ChannelRule } from './channel-rules';
 
 /** Serves every call of `contract/realtime`. */

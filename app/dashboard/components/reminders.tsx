@@ -8,17 +8,18 @@ import { EmptyState } from '../../ui/card-states';
 interface RemindersProps {
   email: string;
   reminders: { email: boolean; address: boolean };
+  width: 5 | 7;
 }
 
 /** What the member has to do, each with the way to do it. */
-export function Reminders({ email, reminders }: RemindersProps) {
+export function Reminders({ email, reminders, width }: RemindersProps) {
   const { t } = useTranslation();
   const count = Object.values(reminders).filter(Boolean).length;
   return (
     <Card
       title={t('dashboard.waiting.title')}
       end={count > 0 ? t('dashboard.waiting.count', { count }) : null}
-      width={7}
+      width={width}
       fill
     >
       {count === 0 ? (

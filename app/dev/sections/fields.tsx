@@ -1,3 +1,4 @@
+import { AmountField } from '../../ui/amount-field';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { FileField } from '../../ui/file-field';
@@ -56,13 +57,11 @@ function FailedFields({ say, id }: Specimen) {
         defaultValue="johanna@"
         errors={['form.email']}
       />
-      <TextField
+      <AmountField
         id={id('amount')}
         name="amount"
         label={say('Amount', 'Betrag')}
         hint={say('€20.00 to €2,481.36', '20,00 € bis 2.481,36 €')}
-        unit="€"
-        inputMode="decimal"
         defaultValue={say('3,000.00', '3.000,00')}
         errors={[tooMuch(say)]}
       />

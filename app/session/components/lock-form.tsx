@@ -117,6 +117,7 @@ function LockFields({ hasPassword, step, labels, errors }: LockFieldsProps) {
             autoComplete="off"
             errors={errors.recovery_code}
           />
+          <p className="small muted">{t('two_factor.lost')}</p>
         </Fold>
         <Button type="submit" name="intent" value="challenge" block>
           {t('lock.unlock')}

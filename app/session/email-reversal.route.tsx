@@ -1,0 +1,35 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { RouteHandle } from '../platform/handle';
+import { contextOf } from '../platform/request-context.server';
+import { problem } from '../platform/responses.server';
+import { LinkButton } from '../ui/button';
+
+export const handle = { title: 'session:reversal.title', gate: 'open', i18n: ['session'] } satisfies RouteHandle;
+
+/** What became of the link that takes a change of the e-mail address back. */
+const STATUSES = ['success', 'used', 'overtaken', 'expired', 'invalid'] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { session } = await contextOf(args);
+  const status = STATUSES.find((known) => known === args.params.status);
+  if (!status) throw problem({ kind: 'not_found' });
+  return { status, isSignedIn: Boolean(session.get('token')) };
+}
+
+export default function EmailReversal() {
+  const { t } = useTranslation('session');
+  const { status, isSignedIn } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="stack">
+        <h1>{t(`reversal.${status}.heading`)}</h1>
+        <p>{t(`reversal.${status}.text`)}</p>
+      </div>
+      <LinkButton to={isSignedIn ? '/' : '/login'} block>
+        {t(isSignedIn ? 'verification.home' : 'login.submit')}
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
+import { parseForm } from '../platform/forms.server';
+import type { RouteHandle } from '../platform/handle';
+import { HiddenFields } from '../platform/hidden-fields';
+import { contextOf, type RequestContext } from '../platform/request-context.server';
+import { problem, redirect } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { Alert } from '../ui/alert';
+import { Button, LinkButton } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
+import { ghostTokenSchema } from './session.schema';
+import { openGhostSession } from './session.server';
+
+export const handle = {
+  title: 'titles.enter_ghost_mode',
+  gate: 'open',
+  i18n: ['session'],
+} satisfies RouteHandle;
+
+/** `/enter-ghost-mode?token=`: says what the link is for and changes nothing; its button enters. */
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await contextOf(args);
+  const { session, url } = current;
+  if (session.has('ghost')) throw problem({ kind: 'ghost' });
+  const token = url.searchParams.get('token') ?? '';
+  const link = token === '' ? null : await findLink(current, token);
+  const signedIn = session.get('token') ? (session.get('user')?.name ?? null) : null;
+  return data({ token, link, signedIn }, { status: token !== '' && !link ? 404 : 200 });
+}
+
+async function findLink({ api, requestId }: RequestContext, token: string) {
+  const answer = await api.attempt(contract.ghost.showGhostLink, { json: { token: token.slice(0, 512) } });
+  if (answer.ok) return answer.data;
+  if (answer.failure.status === 404) return null;
+  throw problemOf(answer.failure, requestId);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await parseForm(args, ghostTokenSchema);
+  const { current, value } = form;
+  if (current.session.has('ghost')) throw problem({ kind: 'ghost' });
+  if (!value) return form.reply();
+  const answer = await current.api.attempt(contract.ghost.enterGhostMode, { json: { token: value.token } });
+  if (!answer.ok) return form.reply(answer.failure);
+  return redirect(current, await openGhostSession(current, answer.data));
+}
+
+export default function EnterGhostMode() {
+  const { t } = useTranslation('session');
+  const { token, link, signedIn } = useLoaderData<typeof loader>();
+  const result = useAnswer<typeof action>();
+  const errors = Object.values((result?.error ?? {}) as Record<string, string[] | null>).flatMap((all) => all ?? []);
+  const summary =
+    errors.length > 0 ? <ErrorSummary errors={errors.map((message) => ({ message }))} attempt={result} /> : null;
+  if (!link) {
+    return (
+      <div className="stack">
+        {summary}
+        <h1>{t('ghost.heading')}</h1>
+        <p>{t(token === '' ? 'ghost.missing' : 'ghost.over')}</p>
+        <LinkButton to="/" kind="second" block>
+          {t('ghost.home')}
+        </LinkButton>
+      </div>
+    );
+  }
+  const { actor_name, member_name, reason, minutes, read_only } = link;
+  return (
+    <Form method="post" className="stack">
+      {summary}
+      <HiddenFields />
+      <input type="hidden" name="token" value={token} />
+      <h1>{t('ghost.enter_heading', { name: member_name })}</h1>
+      <dl className="pairs">
+        <dt>{t('ghost.actor')}</dt>
+        <dd>{actor_name}</dd>
+        <dt>{t('ghost.reason')}</dt>
+        <dd>{reason}</dd>
+        <dt>{t('ghost.lasts')}</dt>
+        <dd>{t('ghost.minutes', { count: minutes })}</dd>
+        <dt>{t('ghost.rights')}</dt>
+        <dd>{t(read_only ? 'ghost.read_only' : 'ghost.writing')}</dd>
+      </dl>
+      <p>{t('ghost.told', { name: member_name })}</p>
+      {signedIn ? <Alert kind="warning">{t('ghost.signed_in', { name: signedIn })}</Alert> : null}
+      <Button type="submit" block>
+        {t('ghost.submit')}
+      </Button>
+    </Form>
+  );
+}

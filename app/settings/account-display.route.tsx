@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { DisplayForm } from '../platform/display-form';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+
+export const handle = {
+  title: 'settings:account.display.title',
+  gate: 'member',
+  i18n: ['settings'],
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { preferences } = await requireMember(args, handle);
+  return { display: preferences.display };
+}
+
+export default function AccountDisplay() {
+  const { t } = useTranslation('settings');
+  const { display } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1>{t('account.display.title')}</h1>
+      </div>
+      <div className="stack">
+        <p>{t('account.display.intro')}</p>
+        <DisplayForm display={display} />
+        <p>
+          <Link className="tap" to="/settings/account">
+            {t('account.back')}
+          </Link>
+        </p>
+      </div>
+    </>
+  );
+}

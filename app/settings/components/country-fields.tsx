@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import type { fieldProps } from '../../ui/conform-field';
+import { SelectField } from '../../ui/select-field';
+import type { AddressChoices } from '../address-choices.server';
+import { unpackOptions } from '../packed-options';
+
+type ChoiceProps = ReturnType<typeof fieldProps> & { label: string };
+
+interface CountryFieldsProps {
+  /** Null where the country is locked. */
+  country: ChoiceProps | null;
+  region: ChoiceProps;
+  choices: AddressChoices;
+  /** With script the choice itself changes the country; else a button shows the page again, with what was typed. */
+  isLive: boolean;
+  choose(country: string): Promise<void>;
+}
+
+export function CountryFields({ country, region, choices, isLive, choose }: CountryFieldsProps) {
+  const { t } = useTranslation('settings');
+  const regions = unpackOptions(choices.regions);
+  const isKept = regions.some(({ value }) => value === region.defaultValue);
+  return (
+    <>
+      {country ? (
+        <SelectField
+          {...country}
+          options={unpackOptions(choices.countries)}
+          autoComplete="country"
+          onChange={(event) => void choose(event.currentTarget.value)}
+        />
+      ) : null}
+      {regions.length > 0 ? (
+        <SelectField
+          // Another country has other regions: the choice begins anew.
+          key={choices.country}
+          {...region}
+          defaultValue={isKept ? region.defaultValue : undefined}
+          options={regions}
+          choose={regions.length > 1}
+          required
+          autoComplete="address-level1"
+        />
+      ) : null}
+      {isLive || (choices.isWhole && !country) ? null : (
+        <div>
+          <Button type="submit" kind="second" small name="redisplay" value="1" formNoValidate>
+            {t(choices.isWhole ? 'address.change_country' : country ? 'address.choose' : 'address.choose_region')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card';
+import { Time } from '../../ui/time';
+import type { AddressChoices } from '../address-choices.server';
+import { unpackOptions } from '../packed-options';
+
+interface LockedIdentityProps {
+  address: { firstname: string; lastname: string; country: string | null };
+  /** The first withdrawal. */
+  since: string;
+  choices: AddressChoices;
+  hasSupport: boolean;
+}
+
+/** What nobody can change any more but staff: why, and the way to them. */
+export function LockedIdentity({ address, since, choices, hasSupport }: LockedIdentityProps) {
+  const { t } = useTranslation('settings');
+  const country = unpackOptions(choices.countries).find(({ value }) => value === address.country)?.label;
+  return (
+    <Card title={t('address.locked.title')}>
+      <div className="stack">
+        <dl className="pairs">
+          <dt>{t('address.locked.name')}</dt>
+          <dd>
+            {address.firstname} {address.lastname}
+          </dd>
+          <dt>{t('common:fields.country')}</dt>
+          <dd>{country}</dd>
+        </dl>
+        <p>
+          {t('address.locked.why')} <Time at={since} format="date" />
+        </p>
+        {hasSupport ? (
+          <p>
+            {t('address.locked.way')} <Link to="/support/contact/categories">{t('address.locked.ticket')}</Link>
+          </p>
+        ) : null}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,91 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
+import { HiddenFields } from '../../platform/hidden-fields';
+import { Alert } from '../../ui/alert';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { fieldProps } from '../../ui/conform-field';
+import { TextField } from '../../ui/text-field';
+import { Time } from '../../ui/time';
+
+/** Who brought the member here; nobody can change it. */
+export function CurrentSponsor({ name, since }: { name: string; since: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card title={t('sponsor.current')}>
+      <div className="stack">
+        <dl className="pairs">
+          <dt>{t('sponsor.name')}</dt>
+          <dd>{name}</dd>
+          <dt>{t('sponsor.since')}</dt>
+          <dd>
+            <Time at={since} format="date" />
+          </dd>
+        </dl>
+        <p className="muted">{t('sponsor.fixed')}</p>
+      </div>
+    </Card>
+  );
+}
+
+interface NameSponsorProps {
+  until: string;
+  constraint: Parameters<typeof useServerForm>[0]['constraint'];
+  lastResult: unknown;
+}
+
+/** The first step: whose link it was. */
+export function NameSponsor({ until, constraint, lastResult }: NameSponsorProps) {
+  const { t } = useTranslation('settings');
+  const [form, fields] = useServerForm<{ ref_hash: string }>({ id: 'sponsor', constraint, lastResult });
+  const labels = { ref_hash: t('common:fields.ref_hash') };
+  return (
+    <Card title={t('sponsor.nobody')}>
+      <div className="stack">
+        <p>
+          {t('sponsor.until')} <Time at={until} relative={false} />
+        </p>
+        <ServerForm form={form} lastResult={lastResult} labels={labels}>
+          <TextField
+            {...fieldProps(fields.ref_hash)}
+            pattern={undefined}
+            minLength={undefined}
+            label={labels.ref_hash}
+            hint={t('sponsor.hint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <div className="row">
+            <Button type="submit" name="intent" value="look" busy={useIsSending('/settings/sponsor')}>
+              {t('sponsor.look')}
+            </Button>
+          </div>
+        </ServerForm>
+      </div>
+    </Card>
+  );
+}
+
+/** The second: it is for good, so the member sees who it is before. */
+export function ConfirmSponsor({ name, ref_hash }: { name: string; ref_hash: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card title={t('sponsor.confirm.title', { name })}>
+      <div className="stack">
+        <Alert kind="warning">{t('sponsor.confirm.for_good', { name })}</Alert>
+        <Form method="post" action="/settings/sponsor" id="confirm-sponsor" className="row">
+          <HiddenFields />
+          <input type="hidden" name="ref_hash" value={ref_hash} />
+          <Button type="submit" name="intent" value="name" busy={useIsSending('/settings/sponsor')}>
+            {t('sponsor.confirm.yes', { name })}
+          </Button>
+          <Link className="btn quiet" to="/settings/sponsor">
+            {t('sponsor.confirm.no')}
+          </Link>
+        </Form>
+      </div>
+    </Card>
+  );
+}

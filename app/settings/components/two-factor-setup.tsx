@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { ServerForm, useServerForm } from '../../platform/form';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { fieldProps } from '../../ui/conform-field';
+import { CodeField } from '../../ui/text-field';
+
+interface TwoFactorSetupProps {
+  id: string;
+  /** The secret in base32, in groups of four. */
+  setupKey: string;
+  qr: { size: number; path: string };
+  lastResult: unknown;
+}
+
+/** The secret as picture and as text, and the field for the code that proves that an app has it. */
+export function TwoFactorSetup({ id, setupKey, qr, lastResult }: TwoFactorSetupProps) {
+  const { t } = useTranslation('settings');
+  const [form, fields] = useServerForm<{ one_time_password: string }>({ id, constraint: {}, lastResult });
+  const labels = { one_time_password: t('two_factor.setup.code') };
+  return (
+    <div className="stack">
+      <ServerForm form={form} lastResult={lastResult} labels={labels}>
+        <Card title={t('two_factor.setup.scan')}>
+          <div className="stack">
+            <p>{t('two_factor.setup.scan_text')}</p>
+            <svg
+              className="qr"
+              role="img"
+              aria-label={t('two_factor.setup.qr')}
+              viewBox={`0 0 ${qr.size} ${qr.size}`}
+              shapeRendering="crispEdges"
+            >
+              <path d={qr.path} />
+            </svg>
+            <dl className="facts">
+              <dt>{t('two_factor.setup.key')}</dt>
+              <dd className="copy mono">{setupKey}</dd>
+            </dl>
+          </div>
+        </Card>
+        <Card title={t('two_factor.setup.enter')}>
+          <CodeField
+            {...fieldProps(fields.one_time_password)}
+            label={labels.one_time_password}
+            hint={t('two_factor.setup.code_hint')}
+            required
+          />
+        </Card>
+        <div className="row">
+          <Button type="submit">{t('two_factor.setup.submit')}</Button>
+          <Button type="submit" kind="quiet" name="intent" value="cancel" formNoValidate>
+            {t('two_factor.setup.cancel')}
+          </Button>
+        </div>
+      </ServerForm>
+    </div>
+  );
+}

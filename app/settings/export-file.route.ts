@@ -1,0 +1,31 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { redirect } from '../platform/responses.server';
+
+export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
+
+/** The ZIP of a member's export, as it comes from upstream. One that is not ready leads to the page that says how far it is. */
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const answer = await current.api.stream(contract.privacy.getExportFile, { params: { id: args.params.id ?? '' } });
+  if (!answer.ok && answer.failure.status === 409) return redirect(current, '/settings/privacy');
+  if (!answer.ok) {
+    const key = answer.failure.status === 404 ? 'problem.not_found.text' : 'settings:privacy.export.no_file';
+    return new Response(current.t(key), { status: answer.failure.status, headers: plain });
+  }
+  const headers = new Headers(answer.response.headers);
+  // An encoded body was decoded on its way here.
+  const length = headers.has('content-encoding') ? null : headers.get('content-length');
+  return new Response(answer.response.body, {
+    headers: {
+      'Content-Type': 'application/zip',
+      'Content-Disposition': headers.get('content-disposition') ?? 'attachment; filename="export.zip"',
+      'Cache-Control': 'no-store, private',
+      ...(length && { 'Content-Length': length }),
+    },
+  });
+}
+
+const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store, private' };

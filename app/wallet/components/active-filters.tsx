@@ -1,0 +1,41 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../../ui/dates';
+import { useFormat } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { activeFilters, filtersPath, unfilteredPath, withParameter } from '../transaction-filters';
+import type { TypedFilters } from '../transactions.schema';
+
+/** The way to the form, and what is set, each with the way to clear it. */
+export function ActiveFilters({ typed }: { typed: TypedFilters }) {
+  const active = activeFilters(typed);
+  const { t } = useTranslation('wallet');
+  const { language, timeZone } = useFormat();
+  const words = ({ kind, value }: (typeof active)[number]) => {
+    if (kind === 'type') return t(`transactions.types.${value}`);
+    if (kind === 'status') return t(`transactions.statuses.${value}`);
+    if (kind === 'direction') return t(value === 'in' ? 'transactions.in' : 'transactions.out');
+    const shown = /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatTime(value, 'date', language, timeZone) : value;
+    return t('transactions.chip', { field: t(`transactions.${kind}`), value: shown });
+  };
+  return (
+    <p className="chips">
+      <Link className="chip" to={withParameter(filtersPath(typed), 'filter', 'open')}>
+        <Icon name="filter" />
+        {t('transactions.filter')}
+      </Link>
+      {active.map((one) => (
+        <Link className="chip" to={one.path} key={`${one.kind} ${one.value}`}>
+          {words(one)}
+          <Icon name="close" className="post" />
+          <span className="vh">{t('transactions.remove')}</span>
+        </Link>
+      ))}
+      {active.length > 0 ? (
+        <Link className="chip" to={unfilteredPath(typed)}>
+          {t('transactions.clear')}
+        </Link>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import { Link } from '@remix-run/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LinkButton } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Time } from '../../ui/time';
+import type { Wallet } from '../wallet.server';
+
+/** The two ways that money takes; where one is closed, why and what opens it. */
+export function BalanceWays({ deposit, withdrawal }: Pick<Wallet, 'deposit' | 'withdrawal'>) {
+  const id = useId();
+  return (
+    <div className="stack stack-s">
+      <div className="row no-print">
+        <Way kind="deposit" blocked={deposit.blocked} id={id} />
+        <Way kind="withdraw" blocked={withdrawal.blocked} id={id} />
+      </div>
+      <Reason kind="deposit" blocked={deposit.blocked} id={id} />
+      <Reason kind="withdraw" blocked={withdrawal.blocked} id={id} />
+    </div>
+  );
+}
+
+type Blocked = Wallet['deposit']['blocked'];
+
+interface WayProps {
+  kind: 'deposit' | 'withdraw';
+  blocked: Blocked;
+  id: string;
+}
+
+const ICONS = { deposit: 'in', withdraw: 'out' } as const;
+
+function Way({ kind, blocked, id }: WayProps) {
+  const { t } = useTranslation('wallet');
+  const look = kind === 'deposit' ? 'primary' : 'quiet';
+  if (!blocked)
+    return (
+      <LinkButton to={`/financial/action/make-${kind}`} kind={look} icon={ICONS[kind]}>
+        {t(`overview.${kind}`)}
+      </LinkButton>
+    );
+  return (
+    <button type="button" className="btn quiet" disabled aria-describedby={id + kind}>
+      <Icon name={ICONS[kind]} />
+      {t(`overview.${kind}`)}
+    </button>
+  );
+}
+
+/** Where the member can mend what stands in the way. */
+const WAYS_OUT: { [Code in NonNullable<Blocked>['code']]?: string } = {
+  email_not_verified: '/settings/account',
+  address_missing: '/settings/address',
+  account_closing: '/settings/privacy',
+  no_withdraw_account: '/settings/withdraw-accounts',
+};
+const LISTS = { deposit: '/financial/orders', withdraw: '/financial/withdrawals' };
+
+function Reason({ kind, blocked, id }: WayProps) {
+  const { t } = useTranslation('wallet');
+  if (!blocked) return null;
+  const { code, message, until } = blocked;
+  const to = code === 'too_many_open' ? LISTS[kind] : WAYS_OUT[code];
+  return (
+    <p className="small" id={id + kind}>
+      {message}{' '}
+      {until && (
+        <>
+          {t('overview.possible_from')} <Time at={until} relative={false} />
+          {'. '}
+        </>
+      )}
+      {to && <Link to={to}>{t(`overview.way_out.${code}`)}</Link>}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '../../ui/button';
+import { CheckboxGroup } from '../../ui/choice-group';
+import { SelectField } from '../../ui/select-field';
+import { DateField, TextField } from '../../ui/text-field';
+import { unfilteredPath } from '../transaction-filters';
+import { STATUSES, TYPES } from '../transaction-words';
+import type { TypedFilters } from '../transactions.schema';
+
+/** Asks for the list by an address with these filters. */
+export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Record<string, string[]> }) {
+  const { t } = useTranslation('wallet');
+  const field = (name: 'from' | 'to' | 'q' | 'min' | 'max') => ({
+    id: `filters-${name}`,
+    name,
+    label: t(`transactions.${name}`),
+    defaultValue: typed[name],
+    errors: errors[name],
+  });
+  const key = JSON.stringify(typed);
+  return (
+    <Form method="get" id="filters" className="stack" key={key} noValidate>
+      {typed.sort === 'newest' ? null : <input type="hidden" name="sort" value={typed.sort} />}
+      <div className="filters">
+        <TextField {...field('q')} type="search" />
+        <SelectField
+          id="filters-direction"
+          name="direction"
+          label={t('transactions.direction')}
+          defaultValue={typed.direction}
+          options={[
+            { value: '', label: t('transactions.both') },
+            { value: 'in', label: t('transactions.in') },
+            { value: 'out', label: t('transactions.out') },
+          ]}
+        />
+        <DateField {...field('from')} />
+        <DateField {...field('to')} />
+        <TextField {...field('min')} inputMode="decimal" unit="€" />
+        <TextField {...field('max')} inputMode="decimal" unit="€" />
+      </div>
+      <div className="grid">
+        <CheckboxGroup
+          id="filters-type"
+          className="w6"
+          name="type[]"
+          label={t('transactions.type')}
+          defaultValue={typed.types}
+          options={TYPES.map((value) => ({ value, label: t(`transactions.types.${value}`) }))}
+        />
+        <CheckboxGroup
+          id="filters-status"
+          className="w6"
+          name="status[]"
+          label={t('transactions.status')}
+          defaultValue={typed.statuses}
+          options={STATUSES.map((value) => ({ value, label: t(`transactions.statuses.${value}`) }))}
+        />
+      </div>
+      <div className="row">
+        <Button small>{t('transactions.apply')}</Button>
+        <LinkButton kind="quiet" small to={unfilteredPath(typed)}>
+          {t('transactions.clear')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

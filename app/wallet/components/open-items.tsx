@@ -1,0 +1,129 @@
+import { Link } from '@remix-run/react';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/money';
+import { NextStep, type Step, Stepper } from '../../ui/stepper';
+import { Time } from '../../ui/time';
+import type { Open } from '../wallet.server';
+
+/** Orders and withdrawals under way, each with where it stands and what comes next. */
+export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
+  return (
+    <div className="lines">
+      {orders.map((order) => (
+        <OpenOrder key={order.label} order={order} />
+      ))}
+      {withdrawals.map((withdrawal) => (
+        <OpenWithdrawal key={withdrawal.label} withdrawal={withdrawal} />
+      ))}
+    </div>
+  );
+}
+
+/** Steps before `now` are done, those behind it to come. */
+function stepsAt(now: number, steps: Omit<Step, 'state'>[]): Step[] {
+  return steps.map((step, index) => ({ ...step, state: index < now ? 'done' : index === now ? 'current' : 'ahead' }));
+}
+
+function OpenOrder({ order }: { order: Open['orders'][number] }) {
+  const { t } = useTranslation('wallet');
+  const { label, title, amount, paid, due, currency, status, created_at, expires_at } = order;
+  const isPart = status === 'partially_paid';
+  const bankDetails = `/financial/order/${label}/bank-details`;
+  return (
+    <Item
+      to={`/financial/order/${label}`}
+      title={title}
+      amount={
+        <>
+          <strong>
+            <Money amount={amount} currency={currency} />
+          </strong>
+          {isPart && (
+            <span className="muted">
+              {' '}
+              {t('overview.open.due')} <Money amount={due} currency={currency} />
+            </span>
+          )}
+        </>
+      }
+      steps={stepsAt(1, [
+        { title: t('overview.open.ordered'), note: <Time at={created_at} /> },
+        isPart
+          ? { title: t('overview.open.part'), note: <Money amount={paid} currency={currency} /> }
+          : { title: t('overview.open.unpaid') },
+        { title: t('overview.open.paid') },
+      ])}
+      next={
+        <NextStep
+          what={
+            <>
+              {t(isPart ? 'overview.open.transfer_rest' : 'overview.open.transfer')}{' '}
+              <strong>
+                <Money amount={due} currency={currency} />
+              </strong>
+              .
+            </>
+          }
+          when={expires_at && <Time at={expires_at} format="day" />}
+          can={<Link to={bankDetails}>{t('overview.open.bank_details')}</Link>}
+        />
+      }
+    />
+  );
+}
+
+const PLACES: Partial<Record<Open['withdrawals'][number]['status'], number>> = { approved: 2, processing: 2 };
+
+function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number] }) {
+  const { t } = useTranslation('wallet');
+  const { label, target, status, amount, currency, requested_at, estimated_at, cancelable } = withdrawal;
+  return (
+    <Item
+      to={`/financial/withdraw/${label}`}
+      title={t('overview.open.withdrawal', { target })}
+      amount={
+        <strong>
+          <Money amount={amount} currency={currency} />
+        </strong>
+      }
+      steps={stepsAt(PLACES[status] ?? 1, [
+        { title: t('overview.open.requested'), note: <Time at={requested_at} /> },
+        { title: t('overview.open.checked') },
+        { title: t('overview.open.at_bank') },
+        { title: t('overview.open.arrived') },
+      ])}
+      next={
+        <NextStep
+          what={t(`overview.open.next.${status}`)}
+          when={<Time at={estimated_at} format="day" />}
+          can={cancelable && <Link to={`/financial/withdraw/${label}`}>{t('overview.open.cancel')}</Link>}
+        />
+      }
+    />
+  );
+}
+
+interface ItemProps {
+  to: string;
+  title: string;
+  amount: ReactNode;
+  steps: Step[];
+  next: ReactNode;
+}
+
+function Item({ to, title, amount, steps, next }: ItemProps) {
+  const id = useId();
+  return (
+    <article className="stack" aria-labelledby={id}>
+      <div className="row row-ends">
+        <h3 id={id}>
+          <Link to={to}>{title}</Link>
+        </h3>
+        <p>{amount}</p>
+      </div>
+      <Stepper steps={steps} across />
+      {next}
+    </article>
+  );
+}

@@ -1,0 +1,118 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../../platform/hidden-fields';
+import { Button, LinkButton } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Money } from '../../ui/money';
+import { Table } from '../../ui/table';
+import type { OrderOnPage } from './order-progress';
+
+/** What is still due, and the way to where it goes. */
+export function WaysToPay({ order }: { order: OrderOnPage }) {
+  const { t } = useTranslation('wallet');
+  const { order_label: label, amount_paid: paid, amount_due: due, currency } = order;
+  return (
+    <Card title={t('order.pay')}>
+      <div className="stack">
+        <dl className="pairs">
+          <dt>{t('order.paid_so_far')}</dt>
+          <dd className="num">
+            <Money amount={paid} currency={currency} />
+          </dd>
+          <dt className="sumup">{t('order.due')}</dt>
+          <dd className="num sumup">
+            <Money amount={due} currency={currency} />
+          </dd>
+        </dl>
+        <div>
+          <LinkButton to={`/financial/order/${label}/bank-details`}>{t('order.to_details')}</LinkButton>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What was ordered, with its sum. */
+export function OrderItems({ order }: { order: OrderOnPage }) {
+  const { t } = useTranslation('wallet');
+  const { items, currency, amount } = order;
+  return (
+    <Card title={t('order.items')} width={8} fill flush>
+      <Table
+        caption={t('order.items')}
+        rows={items.map((item, line) => ({ ...item, line }))}
+        rowKey={({ line }) => line}
+        columns={[
+          { key: 'title', header: t('order.what'), part: 'lead', cell: ({ title }) => title },
+          {
+            key: 'quantity',
+            header: t('order.quantity'),
+            label: t('order.quantity'),
+            figures: true,
+            cell: ({ quantity }) => quantity,
+          },
+          {
+            key: 'amount',
+            header: t('order.amount'),
+            part: 'value',
+            figures: true,
+            cell: (item) => <Money amount={item.amount} currency={currency} />,
+          },
+        ]}
+        foot={{ label: t('order.total'), cells: [<Money key="total" amount={amount} currency={currency} />] }}
+      />
+    </Card>
+  );
+}
+
+/** Where the money of the order stands in the ledger. */
+export function OrderTransactions({ labels }: { labels: string[] }) {
+  const { t } = useTranslation('wallet');
+  if (labels.length === 0) return null;
+  return (
+    <Card title={t('order.transactions')} width={8}>
+      <ul className="stack stack-s">
+        {labels.map((label) => (
+          <li key={label}>
+            <Link className="ref" to={`/financial/transaction/${label}`}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** The way to cancel, which asks first. */
+export function CancelOrder({ isAsked }: { isAsked: boolean }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <section className="w8 stack no-print" id="cancel" aria-labelledby="cancel-h">
+      <h2 id="cancel-h">{t('order.cancel')}</h2>
+      <p className="muted measure">{t('order.cancel_text')}</p>
+      {isAsked ? (
+        <Form method="post" className="stack stack-s">
+          <HiddenFields />
+          <p>
+            <strong>{t('order.cancel_sure')}</strong>
+          </p>
+          <div className="row">
+            <LinkButton kind="second" to="?#cancel" preventScrollReset>
+              {t('order.keep')}
+            </LinkButton>
+            <Button kind="danger" name="intent" value="cancel">
+              {t('order.cancel_now')}
+            </Button>
+          </div>
+        </Form>
+      ) : (
+        <div>
+          <LinkButton kind="second" to="?cancel#cancel" preventScrollReset>
+            {t('order.cancel')}
+          </LinkButton>
+        </div>
+      )}
+    </section>
+  );
+}

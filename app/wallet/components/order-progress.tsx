@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import type { Order, OrderStatus } from '../../../upstream/contract/orders';
+import { Alert } from '../../ui/alert';
+import { useFormat } from '../../ui/format';
+import { formatMoney } from '../../ui/numbers';
+import { NextStep, type Step, Stepper } from '../../ui/stepper';
+import { Time } from '../../ui/time';
+import type { Hint } from '../order.server';
+
+/** What the page of the order knows of it. */
+export type OrderOnPage = Omit<Order, 'bank_details' | 'documents'>;
+
+/** Where the order stands, what comes next and by when. */
+export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCancel: boolean }) {
+  const { t } = useTranslation('wallet');
+  const { language } = useFormat();
+  const { status, amount_due: due, currency, payment_reference: reference, expires_at } = order;
+  const isPayable = order.actions.includes('pay');
+  const amount = formatMoney(due, currency, language);
+  return (
+    <section className="card" aria-labelledby="state">
+      <h2 className="vh" id="state">
+        {t('order.state')}
+      </h2>
+      <div className="stack stack-l">
+        <Stepper across steps={useSteps(order)} />
+        <NextStep
+          what={isPayable ? t('order.next.transfer', { amount, reference }) : t(`order.next.${status}`)}
+          when={isPayable && expires_at ? <Time at={expires_at} relative={false} /> : null}
+          can={mayCancel ? <a href="#cancel">{t('order.cancel')}</a> : null}
+        />
+      </div>
+    </section>
+  );
+}
+
+function useSteps({ status, timeline, created_at }: OrderOnPage): Step[] {
+  const { t } = useTranslation('wallet');
+  const reached = (wanted: OrderStatus) => timeline.find((step) => step.status === wanted)?.at;
+  const noteOf = (wanted: OrderStatus) => {
+    const at = reached(wanted);
+    return at ? <Time at={at} relative={false} /> : null;
+  };
+  const ordered: Step = {
+    title: t('order.step.ordered'),
+    note: <Time at={created_at} relative={false} />,
+    state: 'done',
+  };
+  if (status === 'expired' || status === 'canceled') {
+    return [ordered, { title: t(`order.status.${status}`), note: noteOf(status), state: 'failed' }];
+  }
+  const isPaid = reached('paid') !== undefined;
+  return [
+    ordered,
+    {
+      title: t(status === 'partially_paid' ? 'order.status.partially_paid' : 'order.status.awaiting_payment'),
+      state: isPaid ? 'done' : 'current',
+    },
+    { title: t('order.status.paid'), note: noteOf('paid'), state: isPaid ? 'done' : 'ahead' },
+    { title: t('order.step.credited'), note: noteOf('completed'), state: reached('completed') ? 'done' : 'ahead' },
+    ...(status === 'refunded'
+      ? [{ title: t('order.status.refunded'), note: noteOf('refunded'), state: 'done' as const }]
+      : []),
+  ];
+}
+
+/** What the address says of a payment, as far as it fits to what the order says. */
+export function OrderHint({ hint, status }: { hint: Hint; status: OrderStatus }) {
+  const { t } = useTranslation('wallet');
+  const isPaid = status === 'paid' || status === 'completed';
+  if (hint === 'success' && isPaid) return <Alert kind="success">{t('order.hint.paid')}</Alert>;
+  if (isPaid || status === 'refunded' || status === 'expired' || status === 'canceled') return null;
+  const kind = hint === 'failed' || hint === 'canceled' ? 'warning' : 'info';
+  return <Alert kind={kind}>{t(kind === 'info' ? 'order.hint.pending' : `order.hint.${hint}`)}</Alert>;
+}

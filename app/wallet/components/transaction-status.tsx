@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import type { TransactionStatus } from '../../../upstream/contract/transactions';
+import { Badge, type Tone } from '../../ui/badge';
+
+const TONES: Record<Exclude<TransactionStatus, 'completed'>, Tone> = {
+  pending: 'warn',
+  reversed: 'info',
+  failed: 'stop',
+};
+
+/** Says what is not as usual; nothing for what is done. */
+export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
+  const { t } = useTranslation('wallet');
+  if (status === 'completed') return null;
+  return <Badge tone={TONES[status]}>{t(`transactions.statuses.${status}`)}</Badge>;
+}

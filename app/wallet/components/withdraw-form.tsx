@@ -1,0 +1,112 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
+import { Alert } from '../../ui/alert';
+import { AmountField } from '../../ui/amount-field';
+import { Button, LinkButton } from '../../ui/button';
+import { RadioGroup } from '../../ui/choice-group';
+import { fieldProps } from '../../ui/conform-field';
+import { Money } from '../../ui/money';
+import { Time } from '../../ui/time';
+import type { WithdrawForm as Shown } from '../withdraw.server';
+
+/** What is there, and what may be taken of it. */
+export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 'limits'>) {
+  const { t } = useTranslation('wallet');
+  const { min, max, left_in_30_days: left, fee } = limits;
+  return (
+    <dl className="pairs">
+      <dt>{t('withdraw.available')}</dt>
+      <dd>
+        <Money amount={available} currency="EUR" />
+      </dd>
+      <dt>{t('withdraw.each')}</dt>
+      <dd>
+        <Money amount={min} currency="EUR" /> – <Money amount={max} currency="EUR" />
+      </dd>
+      <dt>{t('withdraw.left')}</dt>
+      <dd>
+        <Money amount={left} currency="EUR" />
+      </dd>
+      <dt>{t('withdraw.fee')}</dt>
+      <dd>{fee === '0.00' ? t('withdraw.free') : <Money amount={fee} currency="EUR" />}</dd>
+    </dl>
+  );
+}
+
+/** Why nothing can be withdrawn now, until when, and the way out where there is one. */
+export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Shown['blocked']>) {
+  const { t } = useTranslation('wallet');
+  return (
+    <>
+      <Alert kind="warning">
+        {message}
+        {until ? (
+          <>
+            {' '}
+            {t('withdraw.again')} <Time at={until} relative={false} />
+          </>
+        ) : null}
+      </Alert>
+      {wayOut ? (
+        <div>
+          <LinkButton to={wayOut}>{t(`withdraw.way_out.${code}`)}</LinkButton>
+        </div>
+      ) : null}
+      <Button type="button" kind={wayOut ? 'second' : undefined} reason={t('withdraw.blocked')}>
+        {t('withdraw.check')}
+      </Button>
+    </>
+  );
+}
+
+interface WithdrawFormProps extends Pick<Shown, 'accounts'> {
+  constraint: Parameters<typeof useServerForm>[0]['constraint'];
+  /** Typed before, for a draft that expired. */
+  amount: string;
+  account: string;
+  answer: unknown;
+}
+
+/** Amount and account; the next page shows what becomes of it before anything is confirmed. */
+export function WithdrawForm({ accounts, constraint, amount, account, answer }: WithdrawFormProps) {
+  const { t } = useTranslation('wallet');
+  const usual = accounts.find(({ is_default, status }) => is_default && status === 'active');
+  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
+    id: 'withdraw',
+    constraint,
+    lastResult: answer,
+    defaultValue: { amount, withdraw_account_id: account || usual?.id },
+  });
+  const labels = { amount: t('common:fields.amount'), withdraw_account_id: t('withdraw.account') };
+  return (
+    <ServerForm form={form} lastResult={answer} labels={labels}>
+      <AmountField {...fieldProps(fields.amount)} label={labels.amount} />
+      <RadioGroup
+        {...fieldProps(fields.withdraw_account_id)}
+        label={labels.withdraw_account_id}
+        options={accounts.map(({ id, text, status, usable_at }) => ({
+          value: id,
+          label: text,
+          disabled: status !== 'active',
+          hint:
+            status === 'cooling_down' ? (
+              <>
+                {t('withdraw.from')} <Time at={usable_at} relative={false} />
+              </>
+            ) : status === 'disabled' ? (
+              t('withdraw.disabled')
+            ) : undefined,
+        }))}
+      />
+      <p>
+        <Link to="/settings/withdraw-accounts">{t('withdraw.add')}</Link>
+      </p>
+      <div className="row">
+        <Button type="submit" busy={useIsSending('/financial/action/make-withdraw')}>
+          {t('withdraw.check')}
+        </Button>
+      </div>
+    </ServerForm>
+  );
+}

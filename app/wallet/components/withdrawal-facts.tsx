@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Money } from '../../ui/money';
+import { Time } from '../../ui/time';
+
+interface WithdrawalFactsProps {
+  amount: string;
+  fee: string;
+  net_amount: string;
+  currency: string;
+  withdraw_account: { masked: string; holder: string };
+  /** Absent once it is over. */
+  estimated_at?: string;
+}
+
+/** How much goes to whom, and when it should be there. */
+export function WithdrawalFacts(props: WithdrawalFactsProps) {
+  const { t } = useTranslation('wallet');
+  const { amount, fee, net_amount: net, currency, withdraw_account: account, estimated_at: day } = props;
+  return (
+    <dl className="pairs">
+      <dt>{t('withdrawal.amount')}</dt>
+      <dd>
+        <Money amount={amount} currency={currency} />
+      </dd>
+      <dt>{t('withdraw.fee')}</dt>
+      <dd>{fee === '0.00' ? t('withdraw.free') : <Money amount={fee} currency={currency} />}</dd>
+      <dt>{t('withdrawal.net')}</dt>
+      <dd>
+        <strong>
+          <Money amount={net} currency={currency} />
+        </strong>
+      </dd>
+      <dt>{t('withdrawal.to')}</dt>
+      <dd>
+        {account.holder}, <span className="mono">{account.masked}</span>
+      </dd>
+      {day ? (
+        <>
+          <dt>{t('withdrawal.estimated')}</dt>
+          <dd>
+            <Time at={day} format="day" />
+          </dd>
+        </>
+      ) : null}
+    </dl>
+  );
+}

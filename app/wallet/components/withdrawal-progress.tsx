@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { NextStep, type Step, Stepper } from '../../ui/stepper';
+import { Time } from '../../ui/time';
+
+type Status = 'pending' | 'approved' | 'processing' | 'completed' | 'canceled' | 'rejected' | 'failed' | 'returned';
+
+interface WithdrawalProgressProps {
+  withdrawal: {
+    status: Status;
+    estimated_at: string;
+    timeline: { status: string; at: string; note: string | null }[];
+    actions: string[];
+  };
+  /** Where it is canceled, which asks first. */
+  cancelHref: string;
+}
+
+const WAY: Status[] = ['pending', 'approved', 'processing', 'completed'];
+
+/** What happened to a withdrawal, what is next, by when, and what the member can do. */
+export function WithdrawalProgress({ withdrawal, cancelHref }: WithdrawalProgressProps) {
+  const { t } = useTranslation('wallet');
+  const { status, estimated_at: day, timeline, actions } = withdrawal;
+  const isOpen = WAY.indexOf(status) >= 0 && status !== 'completed';
+  const done = timeline.map(
+    ({ status: reached, at }): Step => ({
+      title: t(`withdrawal.step.${reached}`),
+      note: <Time at={at} relative={false} />,
+      state: WAY.includes(reached as Status) ? 'done' : 'failed',
+    }),
+  );
+  const ahead = isOpen
+    ? WAY.slice(WAY.indexOf(status) + 1).map(
+        (next, index): Step => ({
+          title: t(index === 0 ? `withdrawal.doing.${next}` : `withdrawal.step.${next}`),
+          note: next === 'completed' ? <Time at={day} format="date" /> : undefined,
+          state: index === 0 ? 'current' : 'ahead',
+        }),
+      )
+    : [];
+  return (
+    <div className="stack">
+      <Stepper across steps={[...done, ...ahead]} />
+      {isOpen ? (
+        <NextStep
+          what={t(`withdrawal.next.${status}`)}
+          when={<Time at={day} format="day" />}
+          can={actions.includes('cancel') ? <a href={cancelHref}>{t('withdrawal.cancel')}</a> : undefined}
+        />
+      ) : (
+        <NextStep what={t(`withdrawal.next.${status}`)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Card } from '../ui/card';
+import { Money } from '../ui/money';
+import { BalancePlate } from './components/balance-plate';
+import type { loadBalanceCard, loadOpenCard } from './dashboard-card.server';
+
+interface Props<Load extends (...args: never[]) => Promise<unknown>> {
+  data: Awaited<ReturnType<Load>>;
+}
+
+/** The balance, and the way to the wallet. */
+export function BalanceCard({ data }: Props<typeof loadBalanceCard>) {
+  const { t } = useTranslation('wallet');
+  return (
+    <BalancePlate balances={data.balances}>
+      <Link className="btn" to="/financial">
+        {t('overview.open_wallet')}
+      </Link>
+    </BalancePlate>
+  );
+}
+
+/** What is under way, and where it stands; its steps are a press away. No card without it. */
+export function OpenCard({ data: { items, more } }: Props<typeof loadOpenCard>) {
+  const { t } = useTranslation('wallet');
+  if (items.length === 0) return null;
+  return (
+    <Card
+      title={t('overview.open.title')}
+      end={more > 0 && <Link to="/financial">{t('overview.open.more', { count: more })}</Link>}
+    >
+      <ul className="lines">
+        {items.map(({ to, title, target, amount, currency, state }) => (
+          <li className="row row-ends" key={to}>
+            <Link to={to}>{title ?? t('overview.open.withdrawal', { target })}</Link>
+            <span>
+              <Money amount={amount} currency={currency} /> <span className="muted">{t(`overview.open.${state}`)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { verificationContext } from '../../upstream/contract/verification';
+import { ServerForm, useServerForm } from '../platform/form';
+import { constraintOf, parseForm } from '../platform/forms.server';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { redirectWithFlash } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { callVerified, plannedVerification, withStep } from '../platform/verification.server';
+import { VerificationStep } from '../platform/verification-step';
+import { Button, LinkButton } from '../ui/button';
+import { MissingForAccounts } from './components/missing-for-accounts';
+import { deleteAccountSchema } from './withdraw-accounts.schema';
+import { accountOf, missingFor } from './withdraw-accounts.server';
+
+export const handle = {
+  title: 'titles.delete_withdraw_account',
+  gate: 'member',
+  modules: ['wallet'],
+  permission: 'wallet.withdraw',
+  i18n: ['wallet'],
+  form: 'withdraw-account',
+} satisfies RouteHandle;
+
+const LIST = '/settings/withdraw-accounts';
+
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { name, masked } = await accountOf(current, args.params.id);
+  return {
+    name,
+    masked,
+    isUnproven: missingFor(current) === 'email',
+    planned: plannedVerification(current),
+    constraint: constraintOf(deleteAccountSchema),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { id } = await accountOf(current, args.params.id);
+  const form = await parseForm(args, deleteAccountSchema);
+  const deletion = contract.withdrawAccounts.deleteWithdrawAccount;
+  const step = { action: 'withdraw_account.delete', context: verificationContext.withdrawAccountId(id) } as const;
+  // What stands in the way is said before anybody is asked for a code.
+  const asked = form.value && (await current.api.attempt(deletion, { params: { id }, json: {} }));
+  const fault = asked && !asked.ok && asked.failure.code !== 'step_up_required' ? asked.failure : null;
+  const answer = fault
+    ? { ok: false as const, reply: withStep(form.reply(fault), plannedVerification(current)) }
+    : await callVerified(current, form, step, (_, json) => current.api.attempt(deletion, { params: { id }, json }));
+  if (!answer.ok) return answer.reply;
+  return redirectWithFlash(current, LIST, { kind: 'success', text: 'wallet:accounts.deleted' });
+}
+
+export default function DeleteWithdrawAccount() {
+  const { t } = useTranslation('wallet');
+  const { name, masked, isUnproven } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <Link className="crumb" to={LIST}>
+          {t('common:titles.withdraw_accounts')}
+        </Link>
+        <h1>{t('common:titles.delete_withdraw_account')}</h1>
+      </div>
+      <div className="stack stack-l">
+        <p>
+          <strong>{name}</strong>, {masked}
+        </p>
+        <p className="measure">{t('accounts.delete_what')}</p>
+        {isUnproven ? <MissingForAccounts missing="email" /> : <DeleteForm />}
+      </div>
+    </>
+  );
+}
+
+function DeleteForm() {
+  const { t } = useTranslation('wallet');
+  const { planned, constraint } = useLoaderData<typeof loader>();
+  const lastResult = useAnswer<typeof action>();
+  const step = lastResult?.verification ?? planned;
+  const [form, fields] = useServerForm<{ verification_code: string }>({
+    id: 'withdraw-account',
+    constraint,
+    lastResult,
+  });
+  const isProvable = step.method !== 'email' || step.again !== undefined;
+  return (
+    <ServerForm form={form} lastResult={lastResult} labels={{ verification_code: t('accounts.code') }}>
+      <VerificationStep step={step} meta={fields.verification_code} />
+      <div className="row">
+        <Button type="submit" kind={isProvable ? 'danger' : undefined}>
+          {t(isProvable ? 'accounts.delete_now' : 'accounts.send_code')}
+        </Button>
+        <LinkButton kind="quiet" to={LIST}>
+          {t('accounts.keep')}
+        </LinkButton>
+      </div>
+    </ServerForm>
+  );
+}

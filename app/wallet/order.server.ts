@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { z } from 'zod';
+import { contract } from '../../upstream/contract/contract';
+import { readLabel } from '../../upstream/contract/labels';
+import type { Order } from '../../upstream/contract/orders';
+import type { Member } from '../platform/gates.server';
+import { problem } from '../platform/responses.server';
+
+/** What a payment service may say in the address when it sends the member back; the order itself knows better. */
+export const HINTS = ['success', 'pending', 'canceled', 'failed'] as const;
+export type Hint = (typeof HINTS)[number];
+
+export const cancelOrderSchema = z.strictObject({ intent: z.literal('cancel') });
+
+type Params = Pick<LoaderFunctionArgs, 'params'>;
+
+/** The label in the address, however it was typed. Throws the 404 page for what is none. */
+export function orderLabelIn({ params }: Params): string {
+  const label = readLabel(params.order_label ?? '', 'OR');
+  if (!label) throw problem({ kind: 'not_found' });
+  return label;
+}
+
+/** Throws the 404 page, also for somebody else's order. */
+export const getOrder = (current: Member, args: Params): Promise<Order> =>
+  current.api.call(contract.orders.getOrder, { params: { label: orderLabelIn(args) } });

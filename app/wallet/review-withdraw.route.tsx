@@ -1,0 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
+import { ServerForm, useIsSending, useServerForm } from '../platform/form';
+import { parseForm } from '../platform/forms.server';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { newIdempotencyKey, onceBy } from '../platform/idempotency.server';
+import { IdempotencyField } from '../platform/idempotency-field';
+import { redirect, redirectWithFlash } from '../platform/responses.server';
+import { useAnswer } from '../platform/use-answer';
+import { callVerified, plannedVerification } from '../platform/verification.server';
+import { VerificationStep } from '../platform/verification-step';
+import { Button, LinkButton } from '../ui/button';
+import { Time } from '../ui/time';
+import { WithdrawalFacts } from './components/withdrawal-facts';
+import { reviewSchema } from './withdraw.schema';
+import { expiredPath } from './withdraw.server';
+import { WITHDRAW } from './withdraw-path';
+
+export const handle = {
+  title: 'wallet:withdraw.review',
+  gate: 'member',
+  modules: ['wallet'],
+  permission: 'wallet.withdraw',
+  i18n: ['wallet'],
+  form: 'review-withdraw',
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { draft_id: id = '' } = args.params;
+  const found = await current.api.attempt(contract.withdrawals.getWithdrawalDraft, { params: { id } });
+  if (!found.ok) {
+    if (![404, 422].includes(found.failure.status)) throw problemOf(found.failure, current.requestId);
+    throw await redirect(current, expiredPath());
+  }
+  const { withdraw_label: label, expires_at, ...draft } = found.data;
+  if (label) throw await redirect(current, `/financial/withdraw/${label}`);
+  if (Date.parse(expires_at) <= Date.now()) throw await redirect(current, expiredPath(draft));
+  return { draft, expires_at, verification: plannedVerification(current), freshKey: newIdempotencyKey() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { draft_id: id = '' } = args.params;
+  const form = await parseForm(args, reviewSchema);
+  const made = await callVerified(current, form, { action: 'withdraw', context: id }, (value, verification) =>
+    current.api.attempt(contract.withdrawals.createWithdrawal, {
+      json: { draft_id: id, ...verification },
+      ...onceBy(value),
+    }),
+  );
+  if (!made.ok) return made.reply;
+  const path = `/financial/withdraw/${made.data.withdraw_label}`;
+  return redirectWithFlash(current, path, { kind: 'success', text: 'wallet:withdraw.done' });
+}
+
+export default function ReviewWithdraw() {
+  const { t } = useTranslation('wallet');
+  const { draft, expires_at, verification, freshKey } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  const labels = { verification_code: t('withdraw.code'), idempotency_key: '' };
+  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
+    id: 'review-withdraw',
+    constraint: {},
+    lastResult: answer,
+  });
+  const isSending = useIsSending(useLocation().pathname);
+  return (
+    <>
+      <div className="head">
+        <Link className="crumb" to={WITHDRAW}>
+          {t('common:titles.make_withdraw')}
+        </Link>
+        <h1>{t('withdraw.review')}</h1>
+      </div>
+      <div className="stack stack-l">
+        <WithdrawalFacts {...draft} />
+        <p className="muted">
+          {t('withdraw.until')} <Time at={expires_at} format="time" relative={false} />
+        </p>
+        <ServerForm form={form} lastResult={answer} labels={labels}>
+          <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
+          <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
+          <div className="row">
+            <Button type="submit" busy={isSending}>
+              {t('withdraw.confirm')}
+            </Button>
+            <LinkButton kind="quiet" to={`${WITHDRAW}?amount=${draft.amount}&account=${draft.withdraw_account_id}`}>
+              {t('withdraw.change')}
+            </LinkButton>
+          </div>
+        </ServerForm>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { data } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { Button } from '../ui/button';
+import { Card } from '../ui/card';
+import { DateField } from '../ui/text-field';
+import { type Faults, presets, readPeriod } from './statement.server';
+
+export const handle = {
+  title: 'wallet:receipt.statement',
+  gate: 'member',
+  modules: ['wallet'],
+  permission: 'wallet.view',
+  i18n: ['wallet'],
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { url } = await requireMember(args, handle);
+  const isAsked = url.searchParams.has('from');
+  const { from, to, faults } = readPeriod(url.searchParams);
+  const tooMany: Faults | null = url.searchParams.get('fault') === 'too_many' ? { to: 'too_many' } : null;
+  const shown = isAsked ? (faults ?? tooMany) : null;
+  return data({ from, to, faults: shown, presets: presets(new Date()) }, { status: shown ? 422 : 200 });
+}
+
+const FILE = '/financial/statement/file';
+
+export default function Statement() {
+  const { t, i18n } = useTranslation('wallet');
+  const { from, to, faults, presets: periods } = useLoaderData<typeof loader>();
+  const words = (of: (typeof periods)[number]) =>
+    new Intl.DateTimeFormat(i18n.language, {
+      year: 'numeric',
+      month: of.name === 'month' ? 'long' : undefined,
+      timeZone: 'UTC',
+    }).format(new Date(of.from));
+  const errors = (key: string | undefined) => (key ? [t(`receipt.faults.${key}`)] : undefined);
+  return (
+    <>
+      <div className="head">
+        <h1>{t('receipt.statement')}</h1>
+      </div>
+      <div className="stack stack-l">
+        <p className="muted">{t('receipt.statement_intro')}</p>
+        <Card title={t('receipt.presets')}>
+          <ul className="stack stack-s">
+            {periods.map((of) => (
+              <li key={of.from + of.to}>
+                <a className="link" href={`${FILE}?from=${of.from}&to=${of.to}`}>
+                  {t('receipt.pdf_of', { period: words(of) })}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+        <Card title={t('receipt.other')}>
+          <form method="get" action={FILE} className="stack" id="statement" aria-label={t('receipt.other')}>
+            <DateField
+              id="from"
+              name="from"
+              label={t('receipt.from')}
+              required
+              defaultValue={from}
+              errors={errors(faults?.from)}
+            />
+            <DateField
+              id="to"
+              name="to"
+              label={t('receipt.to')}
+              required
+              defaultValue={to}
+              errors={errors(faults?.to)}
+            />
+            <div className="row">
+              <Button>{t('receipt.as_pdf')}</Button>
+              <Button kind="second" name="format" value="csv">
+                {t('receipt.as_csv')}
+              </Button>
+            </div>
+          </form>
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import { fileAnswer, fileProblem } from '../platform/document.server';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { readFilters } from './transactions.schema';
+import { csvWriter, type Listed } from './transactions-csv.server';
+
+export const handle = { gate: 'member', modules: ['wallet'], permission: 'wallet.view' } satisfies Partial<RouteHandle>;
+
+/**
+ * Every row of the list with these filters, in its order, as a file that flows: a page of the list is asked for when the
+ * one before has been taken, so that any number of rows takes the memory of one page.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const { api, language, t, url } = current;
+  const { query, faults } = readFilters(url.searchParams, language);
+  const refused = { status: 422, message: t('wallet:transactions.csv.refused'), errors: {}, retryAfter: null };
+  if (Object.keys(faults).length > 0) return fileProblem(current, refused);
+  // With a filter the pages follow each other by cursors: what is booked meanwhile moves no row to another page.
+  const filters = { ...query, currency: 'EUR', per_page: 100 };
+  const ask = (more: Record<string, string> = {}) =>
+    api.attempt(contract.transactions.listTransactions, { query: { ...filters, ...more } });
+  const first = await ask();
+  if (!first.ok) return fileProblem(current, first.failure);
+  const timeZone = current.member.user.timezone ?? current.preferences.timeZone;
+  const write = csvWriter({ language, timeZone, t });
+  const encoder = new TextEncoder();
+  let page: Listed | null = first.data;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(write.head)),
+      async pull(controller) {
+        if (!page) return controller.close();
+        if (page.data.length > 0) controller.enqueue(encoder.encode(write.rows(page.data)));
+        const next = page.next_page_url && new URL(page.next_page_url).searchParams;
+        if (!next) return controller.close();
+        const answer = await ask(pick(next, ['cursor', 'page']));
+        if (!answer.ok) throw new Error(`The list broke off: ${answer.failure.status}`);
+        page = answer.data;
+      },
+      cancel() {
+        page = null;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const day = new Date().toISOString().slice(0, 10);
+  return fileAnswer(body, { name: `${t('wallet:transactions.csv.file')}-${day}.csv`, type: 'text/csv; charset=utf-8' });
+}
+
+/** Another upstream may number the pages of this list. */
+const pick = (from: URLSearchParams, names: string[]) =>
+  Object.fromEntries(names.flatMap((name) => (from.has(name) ? [[name, from.get(name) ?? '']] : [])));

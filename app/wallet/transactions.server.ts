@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { contract } from '../../upstream/contract/contract';
+import type { Transaction } from '../../upstream/contract/transactions';
+import type { Member } from '../platform/gates.server';
+import { pageNumber } from '../platform/paginator.server';
+import { type FilterFaults, type FilterField, readFilters } from './transactions.schema';
+
+/** As many as the page has room for within its weight (quality: 14,600 bytes). */
+const SHOWN = 15;
+
+export type Row = ReturnType<typeof rowOf>;
+
+/** The page of the list that an address asks for, or what is wrong with its filters, in words at their fields. */
+export async function listPage(current: Member) {
+  const { api, url, language } = current;
+  const { typed, query, faults } = readFilters(url.searchParams, language);
+  if (Object.keys(faults).length > 0) return { status: 422, typed, errors: wordsOf(current, faults), list: null };
+  // The form and a page of rows together are more than the weight of a page allows.
+  if (url.searchParams.has('filter')) return { status: 200, typed, errors: {}, list: null };
+  const cursor = url.searchParams.get('cursor') ?? undefined;
+  const page = pageNumber(url.searchParams.get('page'));
+  const answer = await api.attempt(contract.transactions.listTransactions, {
+    query: { ...query, page, per_page: SHOWN, ...(cursor && { cursor }) },
+  });
+  if (!answer.ok)
+    return { status: answer.failure.status, typed, errors: answer.failure.errors, failure: answer.failure, list: null };
+  const { data } = answer.data;
+  const rows = data.map(rowOf);
+  if (!('total' in answer.data)) {
+    const { next_page_url, prev_page_url } = answer.data;
+    const steps = { next: cursorOf(next_page_url), previous: cursorOf(prev_page_url) };
+    return { status: 200, typed, errors: {}, list: { rows, steps, pages: null } };
+  }
+  const { current_page, last_page, from, to, total } = answer.data;
+  return {
+    status: 200,
+    typed,
+    errors: {},
+    list: { rows, steps: null, pages: { current_page, last_page, from, to, total } },
+  };
+}
+
+/** What a line shows; the amount with its sign. */
+export const rowOf = (shown: z.output<typeof Transaction>) => ({
+  label: shown.transaction_label,
+  type: shown.type,
+  status: shown.status,
+  amount: shown.direction === 'out' ? `-${shown.amount}` : shown.amount,
+  currency: shown.currency,
+  balance: shown.balance_after,
+  description: shown.description,
+  at: shown.booked_at,
+});
+
+const cursorOf = (address: string | null) => address && new URL(address).searchParams.get('cursor');
+
+const labels: Record<FilterField, string> = {
+  from: 'wallet:transactions.from',
+  to: 'wallet:transactions.to',
+  q: 'wallet:transactions.q',
+  min: 'wallet:transactions.min',
+  max: 'wallet:transactions.max',
+};
+
+function wordsOf({ t }: Member, faults: FilterFaults): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(faults).map(([name, { key, values }]) => [
+      name,
+      [t(key, { field: t(labels[name as FilterField]), ...values })],
+    ]),
+  );
+}

@@ -1,0 +1,157 @@
+/** What the verifier page finds out of a receipt. */
+import type { ProofFile } from '../../../upstream/contract/receipts';
+import { beginsWith, type Head, leadsToRoot, leafOf, readHead, readKey, signerOf } from './log-proof';
+
+export type CheckName = 'file' | 'words' | 'path' | 'signature' | 'key' | 'later';
+export interface Check {
+  name: CheckName;
+  /** `not`: could not or was not to be checked. */
+  result: 'right' | 'wrong' | 'not';
+  /** Key of the words that say why. */
+  why?: 'none_given' | 'no_ed25519' | 'no_head' | 'other_key';
+}
+
+export type Booking = ProofFile['bookings'][number];
+export interface Verdict {
+  checks: Check[];
+  bookings: Booking[];
+  head: Head | null;
+  /** Of the key that signed. */
+  key: string | null;
+}
+
+const marker = '{"format":"almende-proof-1"';
+
+/** The proof in a receipt, whatever it is: PDF, file or text of a mail. Null where there is none. */
+export function findProof(text: string): ProofFile | null {
+  const start = text.indexOf(marker);
+  const candidates = start < 0 ? [text] : [text.slice(start), text.slice(start).replace(/[\r\n]/g, '')];
+  for (const candidate of candidates) {
+    try {
+      const value: unknown = JSON.parse(candidate.slice(0, endOf(candidate)));
+      if (isProofFile(value)) return value;
+    } catch {
+      // The next one may be it.
+    }
+  }
+  return null;
+}
+
+/** Behind the bracket that closes the first one; brackets in strings do not count. */
+function endOf(text: string): number {
+  let depth = 0;
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (isString) {
+      if (sign === '\\') at++;
+      else if (sign === '"') isString = false;
+    } else if (sign === '"') isString = true;
+    else if (sign === '{') depth++;
+    else if (sign === '}' && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
+function isProofFile(value: unknown): value is ProofFile {
+  const file = value as ProofFile;
+  const isText = (...all: unknown[]) => all.every((one) => typeof one === 'string');
+  return (
+    file?.format === 'almende-proof-1' &&
+    isText(file.head, file.club) &&
+    Array.isArray(file.verifier_keys) &&
+    isText(...file.verifier_keys) &&
+    Array.isArray(file.bookings) &&
+    file.bookings.length > 0 &&
+    file.bookings.every(
+      ({ index, salt, entry, path, account, amount, currency, booked_at, transaction_label }) =>
+        Number.isSafeInteger(index) &&
+        isText(salt, entry, account, amount, currency, booked_at, transaction_label) &&
+        Array.isArray(path) &&
+        isText(...path),
+    )
+  );
+}
+
+/** What the reader brings beside the receipt: a key of their own, and a later head with the hashes that lead to it. */
+export interface Given {
+  key: string;
+  later: string;
+}
+
+/** Checks all that a receipt says and proves; every check is made, so that each fault is named. */
+export async function check(file: ProofFile, given: Given): Promise<Verdict> {
+  const head = readHead(file.head);
+  const keys = file.verifier_keys.map(readKey).filter((key) => key !== null);
+  const signer = head && (await signerOf(head, keys));
+  const key = signer && signer !== 'cannot' ? `${signer.name}+${signer.id}` : null;
+  const checks: Check[] = [
+    { name: 'words', result: file.bookings.every(agrees) ? 'right' : 'wrong' },
+    { name: 'path', result: head && file.bookings.every((one) => stands(one, head)) ? 'right' : 'wrong' },
+    signer === 'cannot'
+      ? { name: 'signature', result: 'not', why: 'no_ed25519' }
+      : { name: 'signature', result: signer ? 'right' : 'wrong' },
+    checkKey(file, head, given.key),
+    await checkLater(head, given.later, keys),
+  ];
+  return { checks, bookings: file.bookings, head, key };
+}
+
+/** Do the words of the receipt say what its entry says? */
+function agrees({ account, amount, currency, booked_at, entry }: Booking): boolean {
+  try {
+    const { booked_at: at, postings } = JSON.parse(entry) as { booked_at: string; postings: Posting[] };
+    return (
+      at === booked_at &&
+      postings.some((one) => one.account === account && one.amount === amount && one.currency === currency)
+    );
+  } catch {
+    return false;
+  }
+}
+interface Posting {
+  account: string;
+  amount: string;
+  currency: string;
+}
+
+function stands({ index, salt, entry, path }: Booking, head: Head): boolean {
+  try {
+    return leadsToRoot(index, leafOf(salt, entry), path, head);
+  } catch {
+    return false;
+  }
+}
+
+function checkKey({ verifier_keys }: ProofFile, head: Head | null, typed: string): Check {
+  if (!typed.trim()) return { name: 'key', result: 'not', why: 'none_given' };
+  const key = readKey(typed);
+  const isSame = key !== null && head !== null && key.name === head.name && verifier_keys.includes(typed.trim());
+  return isSame ? { name: 'key', result: 'right' } : { name: 'key', result: 'wrong', why: 'other_key' };
+}
+
+/** The later head and the hashes as `/log` shows them, or the answer of the call `wallet/log/consistency`. */
+async function checkLater(head: Head | null, typed: string, keys: Parameters<typeof signerOf>[1]): Promise<Check> {
+  if (!typed.trim()) return { name: 'later', result: 'not', why: 'none_given' };
+  const { note, path } = readLater(typed);
+  const later = readHead(note);
+  if (!head || !later) return { name: 'later', result: 'wrong', why: 'no_head' };
+  const signer = await signerOf(later, keys);
+  if (signer === 'cannot') return { name: 'later', result: 'not', why: 'no_ed25519' };
+  try {
+    return { name: 'later', result: signer && beginsWith(later, head, path) ? 'right' : 'wrong' };
+  } catch {
+    return { name: 'later', result: 'wrong' };
+  }
+}
+
+function readLater(typed: string): { note: string; path: string[] } {
+  try {
+    const { to, path } = JSON.parse(typed) as { to: { note: string }; path: string[] };
+    return { note: to.note, path };
+  } catch {
+    const text = typed.replace(/\r/g, '').trim();
+    const [note = ''] = /^[\s\S]*?\n\n— \S+ \S+/.exec(text) ?? [];
+    return { note, path: text.slice(note.length).match(/[A-Za-z0-9+/]{43}=/g) ?? [] };
+  }
+}

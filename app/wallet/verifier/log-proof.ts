@@ -1,0 +1,111 @@
+/** The log's hashes and signatures (RFC 9162, 2.1; C2SP signed notes), computed where the reader is. Nothing here knows a page. */
+import { sha256 } from '@noble/hashes/sha2.js';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const join = (...parts: Uint8Array[]): Bytes => {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+};
+
+const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+const textBytes = (text: string): Bytes => join(new TextEncoder().encode(text));
+const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at]);
+const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(join(Uint8Array.of(1), left, right));
+const half = (n: number) => Math.floor(n / 2);
+
+/** The leaf of an entry: of its salt, base64, and its canonical form. */
+export const leafOf = (salt: string, entry: string): Uint8Array =>
+  sha256(join(Uint8Array.of(0), bytesOf(salt), textBytes(entry)));
+
+/** 2.1.3.2: does the path lead from the leaf to the root? */
+export function leadsToRoot(index: number, leaf: Uint8Array, path: string[], { size, root }: Head): boolean {
+  if (index < 0 || index >= size) return false;
+  let [fn, sn, hash] = [index, size - 1, leaf];
+  for (const sibling of path.map(bytesOf)) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      hash = nodeHash(sibling, hash);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else hash = nodeHash(hash, sibling);
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && equal(hash, root);
+}
+
+/** 2.1.4.2: does the later log begin with the earlier one? */
+export function beginsWith(later: Head, earlier: Head, path: string[]): boolean {
+  if (earlier.size === 0 || earlier.size > later.size) return false;
+  if (earlier.size === later.size) return path.length === 0 && equal(earlier.root, later.root);
+  const hashes = path.map(bytesOf);
+  const isPower = Number.isInteger(Math.log2(earlier.size));
+  const [first, ...rest] = isPower ? [earlier.root, ...hashes] : hashes;
+  if (!first) return false;
+  let [fn, sn] = [earlier.size - 1, later.size - 1];
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
+  let [fr, sr]: Uint8Array[] = [first, first] as [Uint8Array, Uint8Array];
+  for (const sibling of rest) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      fr = nodeHash(sibling, fr as Uint8Array);
+      sr = nodeHash(sibling, sr as Uint8Array);
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else sr = nodeHash(sr as Uint8Array, sibling);
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && equal(fr as Uint8Array, earlier.root) && equal(sr as Uint8Array, later.root);
+}
+
+export interface Head {
+  name: string;
+  size: number;
+  root: Uint8Array;
+  signedAt: string;
+  /** What was signed. */
+  text: string;
+  signature: Bytes;
+}
+
+/** A signed note, taken apart; null for what is none. */
+export function readHead(note: string): Head | null {
+  const match = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n(\S{24})\n)\n— (\S+) ([A-Za-z0-9+/]+={0,2})\s*$/.exec(note);
+  if (!match) return null;
+  const [, text = '', name = '', size, root = '', signedAt = '', signedBy, signature = ''] = match;
+  if (signedBy !== name) return null;
+  return { name, size: Number(size), root: bytesOf(root), signedAt, text, signature: bytesOf(signature) };
+}
+
+export interface Key {
+  name: string;
+  id: string;
+  bytes: Bytes;
+}
+
+/** A key as `name+id+key`; null where the id is not that of the key. */
+export function readKey(text: string): Key | null {
+  const [name = '', id = '', ...rest] = text.trim().split('+');
+  if (!/^[0-9a-f]{8}$/.test(id) || !/^[A-Za-z0-9+/]{44}$/.test(rest.join('+'))) return null;
+  const typed = bytesOf(rest.join('+'));
+  const found = sha256(join(textBytes(`${name}\n`), typed)).subarray(0, 4);
+  const hex = [...found].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return typed[0] === 1 && typed.length === 33 && hex === id ? { name, id, bytes: typed.slice(1) } : null;
+}
+
+/** By which of the keys the head is signed: null by none of them, and `cannot` where the browser knows no Ed25519. */
+export async function signerOf(head: Head, keys: Key[]): Promise<Key | null | 'cannot'> {
+  const id = [...head.signature.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const key = keys.find((one) => one.name === head.name && one.id === id);
+  if (!key) return null;
+  try {
+    const imported = await crypto.subtle.importKey('raw', key.bytes, 'Ed25519', false, ['verify']);
+    const isRight = await crypto.subtle.verify('Ed25519', imported, head.signature.slice(4), textBytes(head.text));
+    return isRight ? key : null;
+  } catch {
+    return 'cannot';
+  }
+}

@@ -1,0 +1,98 @@
+import type { Check, CheckName } from './check';
+
+const en = {
+  title: 'Check a receipt',
+  intro:
+    'This page checks receipts, statements and mails of the club. It works without a network: nothing that you choose leaves this device.',
+  choose: 'Receipt or statement (PDF), or receipt.json',
+  drop: 'You can also drop the file here.',
+  paste: 'Or paste the text of the mail, or the block in it',
+  key: 'Key of the club, if you kept it',
+  key_hint: 'As /log shows it. Without it, compare the key below with /log yourself.',
+  later: 'Later signed head with its hashes',
+  later_hint: 'From /log, “Compare with an earlier head”: the newest signed note, below it the hashes.',
+  more: 'Check more',
+  check: 'Check',
+  nothing: 'There is no proof in this. Choose the PDF as the club gave it, or paste the whole mail.',
+  right: 'The receipt is right.',
+  partly: 'What could be checked is right.',
+  wrong: 'The receipt is not right.',
+  checks: 'What was checked',
+  results: { right: 'Right', wrong: 'Wrong', not: 'Not checked' } satisfies Record<Check['result'], string>,
+  names: {
+    file: 'The proof can be read.',
+    words: 'Amount, account and time on the receipt are those of the entry.',
+    path: 'The entry stands in the log of the signed head.',
+    signature: 'The head is signed by the key on the receipt.',
+    key: 'That key is the one that you entered.',
+    later: 'The later log begins with the log of this receipt.',
+  } satisfies Record<CheckName, string>,
+  whys: {
+    none_given: 'Nothing was entered for it.',
+    no_ed25519: 'This browser cannot check Ed25519 signatures. Use a newer one.',
+    no_head: 'There is no signed head in what was entered.',
+    other_key: 'It is another one.',
+  } satisfies Record<NonNullable<Check['why']>, string>,
+  beyond:
+    'Not checked by this page: description, status and balances on the paper, and whether the key is the club’s. The key has to be the one on the club’s /log.',
+  signer: 'Signed by',
+  head: (size: number, at: string) => `Head of ${size} entries, signed ${at}`,
+  booking: 'The booking',
+  bookings: 'The bookings',
+  number: 'Number in the log',
+  gained: 'Came in',
+  lost: 'Went out',
+  booked: 'Booked',
+  kind: 'Kind',
+  transaction: 'Transaction',
+};
+
+const de: typeof en = {
+  title: 'Einen Beleg prüfen',
+  intro:
+    'Diese Seite prüft Belege, Auszüge und Mails des Clubs. Sie braucht kein Netz: Nichts, was du auswählst, verlässt dieses Gerät.',
+  choose: 'Beleg oder Auszug (PDF) oder receipt.json',
+  drop: 'Du kannst die Datei auch hierher ziehen.',
+  paste: 'Oder füge den Text der Mail oder den Block darin ein',
+  key: 'Schlüssel des Clubs, falls du ihn aufgehoben hast',
+  key_hint: 'So, wie ihn /log zeigt. Ohne ihn vergleiche den Schlüssel unten selbst mit /log.',
+  later: 'Späterer signierter Stand mit seinen Hashes',
+  later_hint: 'Von /log, „Mit einem früheren Stand vergleichen“: der neueste signierte Vermerk, darunter die Hashes.',
+  more: 'Mehr prüfen',
+  check: 'Prüfen',
+  nothing: 'Darin ist kein Nachweis. Wähle das PDF, wie der Club es ausgab, oder füge die ganze Mail ein.',
+  right: 'Der Beleg stimmt.',
+  partly: 'Was geprüft werden konnte, stimmt.',
+  wrong: 'Der Beleg stimmt nicht.',
+  checks: 'Was geprüft wurde',
+  results: { right: 'Stimmt', wrong: 'Stimmt nicht', not: 'Nicht geprüft' },
+  names: {
+    file: 'Der Nachweis ist lesbar.',
+    words: 'Betrag, Konto und Zeit auf dem Beleg sind die des Eintrags.',
+    path: 'Der Eintrag steht im Protokoll des signierten Stands.',
+    signature: 'Der Stand ist mit dem Schlüssel auf dem Beleg signiert.',
+    key: 'Dieser Schlüssel ist der eingegebene.',
+    later: 'Das spätere Protokoll beginnt mit dem dieses Belegs.',
+  },
+  whys: {
+    none_given: 'Dafür wurde nichts eingegeben.',
+    no_ed25519: 'Dieser Browser kann Ed25519-Signaturen nicht prüfen. Nimm einen neueren.',
+    no_head: 'In der Eingabe ist kein signierter Stand.',
+    other_key: 'Es ist ein anderer.',
+  },
+  beyond:
+    'Das prüft diese Seite nicht: Beschreibung, Stand und Guthaben auf dem Papier, und ob der Schlüssel der des Clubs ist. Er muss der auf der Seite /log des Clubs sein.',
+  signer: 'Signiert von',
+  head: (size, at) => `Stand von ${size} Einträgen, signiert ${at}`,
+  booking: 'Die Buchung',
+  bookings: 'Die Buchungen',
+  number: 'Nummer im Protokoll',
+  gained: 'Eingegangen',
+  lost: 'Abgegangen',
+  booked: 'Gebucht',
+  kind: 'Art',
+  transaction: 'Buchung',
+};
+
+export type Language = 'en' | 'de';
+export const texts: Record<Language, typeof en> = { en, de };

@@ -1,0 +1,76 @@
+/** What the wallet page and the wallet's cards of the dashboard load. */
+import { contract } from '../../upstream/contract/contract';
+import type { Member } from '../platform/gates.server';
+import { stairOf } from '../ui/chart.server';
+
+const CHART_DAYS = 90;
+const AXIS_DAYS = 4;
+
+/** Balances, and what closes one of the two ways of money. */
+export async function loadWallet({ api }: Member) {
+  const { balances, deposit, withdrawal } = await api.call(contract.wallet.getWallet);
+  return { balances, deposit: { blocked: deposit.blocked }, withdrawal: { blocked: withdrawal.blocked } };
+}
+
+/** The stair of the last 90 days, and its figures on the days that the axis names. */
+export async function loadHistory({ api }: Member) {
+  const { currency, points } = await api.call(contract.wallet.getBalanceHistory, { query: { days: CHART_DAYS } });
+  const last = points.length - 1;
+  const at = (index: number) => points[Math.round(index)] as (typeof points)[number];
+  return {
+    currency,
+    shape: stairOf(points.map(({ balance }) => Number(balance))),
+    days: Array.from({ length: AXIS_DAYS }, (_, index) => at((last * index) / (AXIS_DAYS - 1))),
+  };
+}
+
+/** Orders and withdrawals under way, the newest `most` of each. */
+export async function loadOpen({ api }: Member, most: number) {
+  const query = { state: 'open' as const, per_page: most };
+  const [orders, withdrawals] = await Promise.all([
+    api.call(contract.orders.listOrders, { query }),
+    api.call(contract.withdrawals.listWithdrawals, { query }),
+  ]);
+  return {
+    more: orders.total + withdrawals.total - orders.data.length - withdrawals.data.length,
+    orders: orders.data.map((order) => ({
+      label: order.order_label,
+      title: order.items[0]?.title ?? '',
+      status: order.status,
+      amount: order.amount,
+      paid: order.amount_paid,
+      due: order.amount_due,
+      currency: order.currency,
+      created_at: order.created_at,
+      expires_at: order.expires_at,
+    })),
+    withdrawals: withdrawals.data.map((withdrawal) => ({
+      label: withdrawal.withdraw_label,
+      target: withdrawal.withdraw_account.masked,
+      status: withdrawal.status,
+      amount: withdrawal.amount,
+      currency: withdrawal.currency,
+      requested_at: withdrawal.requested_at,
+      estimated_at: withdrawal.estimated_at,
+      cancelable: withdrawal.actions.includes('cancel'),
+    })),
+  };
+}
+
+export async function loadNewest({ api }: Member, most: number) {
+  const { data } = await api.call(contract.transactions.listTransactions, { query: { per_page: most } });
+  return data.map((transaction) => ({
+    label: transaction.transaction_label,
+    description: transaction.description,
+    amount: transaction.direction === 'out' ? `-${transaction.amount}` : transaction.amount,
+    currency: transaction.currency,
+    booked_at: transaction.booked_at,
+  }));
+}
+
+type Loaded<T extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<T>>;
+
+export type Wallet = Loaded<typeof loadWallet>;
+export type History = Loaded<typeof loadHistory>;
+export type Open = Loaded<typeof loadOpen>;
+export type Newest = Loaded<typeof loadNewest>;

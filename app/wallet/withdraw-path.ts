@@ -1,0 +1,1 @@
+export const WITHDRAW = '/financial/action/make-withdraw';

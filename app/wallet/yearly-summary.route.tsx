@@ -1,0 +1,107 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { requireMember } from '../platform/gates.server';
+import type { RouteHandle } from '../platform/handle';
+import { problem } from '../platform/responses.server';
+import { Card } from '../ui/card';
+import { Money } from '../ui/money';
+import { Table } from '../ui/table';
+
+export const handle = {
+  title: 'wallet:transactions.year.title',
+  gate: 'member',
+  modules: ['wallet'],
+  permission: 'wallet.view',
+  i18n: ['wallet'],
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { api } = await requireMember(args, handle);
+  const asked = args.params.year;
+  if (asked !== undefined && !/^2\d{3}$/.test(asked)) throw problem({ kind: 'not_found' });
+  const summary = await api.call(contract.transactions.getYearlySummary, {
+    query: asked === undefined ? {} : { year: Number(asked) },
+  });
+  const { year, first_year, last_year } = summary;
+  if (year < first_year || year > last_year) throw problem({ kind: 'not_found' });
+  return summary;
+}
+
+export default function YearlySummary() {
+  const { t } = useTranslation('wallet');
+  const summary = useLoaderData<typeof loader>();
+  const { year, currency, types } = summary;
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
+  const sum = (key: 'in' | 'out') => ({
+    key,
+    header: t(`transactions.${key}`),
+    label: t(`transactions.${key}`),
+    figures: true,
+    cell: (row: { in: string; out: string }) => money(row[key]),
+  });
+  const years = Array.from({ length: summary.last_year - summary.first_year + 1 }, (_, at) => summary.last_year - at);
+  return (
+    <>
+      <p className="crumb">
+        <Link to="/financial/transactions">{t('common:titles.transactions')}</Link>
+      </p>
+      <div className="head">
+        <h1>{t('transactions.year.heading', { year })}</h1>
+        <p className="muted measure">{t('transactions.year.no_advice')}</p>
+      </div>
+      <div className="stack">
+        <Card title={t('transactions.year.sums')} flush>
+          <div className="pad">
+            <dl className="facts lines">
+              <div>
+                <dt>{t('transactions.year.opening', { year })}</dt>
+                <dd className="num">{money(summary.opening_balance)}</dd>
+              </div>
+              <div>
+                <dt>
+                  {t(year === summary.last_year ? 'transactions.year.now' : 'transactions.year.closing', { year })}
+                </dt>
+                <dd className="num">{money(summary.closing_balance)}</dd>
+              </div>
+            </dl>
+          </div>
+          {types.length > 0 ? (
+            <Table
+              caption={t('transactions.year.heading', { year })}
+              rows={[...types, { type: null, in: summary.total_in, out: summary.total_out }]}
+              rowKey={({ type }) => type ?? 'total'}
+              columns={[
+                {
+                  key: 'type',
+                  header: t('transactions.type'),
+                  part: 'lead',
+                  cell: ({ type }) =>
+                    type ? t(`transactions.types.${type}`) : <strong>{t('transactions.year.total')}</strong>,
+                },
+                sum('in'),
+                sum('out'),
+              ]}
+            />
+          ) : (
+            <p className="pad">{t('transactions.year.nothing')}</p>
+          )}
+        </Card>
+        {years.length > 1 ? (
+          <nav className="pages" aria-label={t('transactions.year.others')}>
+            <ul>
+              {years.map((one) => (
+                <li key={one}>
+                  <Link to={`/financial/transactions/year/${one}`} aria-current={one === year ? 'page' : undefined}>
+                    {one}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export const verifierFile: string;
+export function writeVerifier(): Promise<string>;

@@ -1,0 +1,164 @@
+import { payOrder } from '../support/bank';
+import { broadcastsOf } from '../support/broadcasts';
+import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { expect, hydrated, test } from '../support/test';
+
+const HTML_AND_CSS_BYTES = 14_600;
+const DEPOSIT = '/financial/action/make-deposit';
+const labelIn = (url: string) => /OR-\w{9}/.exec(url)?.[0] ?? '';
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`in ${language}`, () => {
+    test.use({ language });
+    const amount = language === 'de' ? '1.599,34' : '1,599.34';
+    const money = language === 'de' ? '1.599,34\u00a0€' : '€1,599.34';
+
+    test('a deposit is typed, looked at, ordered, paid in two parts and found again', async ({
+      page,
+      club,
+      member,
+      signInByCookie,
+      t,
+    }) => {
+      await signInByCookie(await member({ language }));
+      await page.goto(DEPOSIT);
+      const field = page.getByLabel(t('wallet:deposit.amount'), { exact: true });
+      await field.fill('12');
+      await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+      await expect(page.getByRole('alert')).toContainText(language === 'de' ? '50,00\u00a0€' : '€50.00');
+      await expect(field).toHaveValue('12');
+      await field.fill(amount);
+      await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+      await expect(page.getByRole('definition').first()).toHaveText(money);
+      await page.getByRole('link', { name: t('wallet:deposit.change') }).click();
+      await expect(field).toHaveValue(amount);
+      await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+      await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+
+      await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+      const label = labelIn(page.url());
+      await expect(page.getByText(t('wallet:order.next.transfer', { amount: money, reference: label }))).toBeVisible();
+      await page.getByRole('link', { name: t('wallet:order.to_details') }).click();
+      for (const fact of ['Almende eG', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', label, money]) {
+        await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+      }
+      await expect(page.getByRole('img', { name: t('wallet:order.details.qr') })).toBeVisible();
+
+      await payOrder(club, label, '599.34');
+      await page.goto(`/financial/order/${label}`);
+      await expect(page.locator('[aria-current=step]')).toContainText(t('wallet:order.status.partially_paid'));
+      await expect(page.locator('.pairs')).toContainText(language === 'de' ? '1.000,00\u00a0€' : '€1,000.00');
+      await payOrder(club, label, '1000.00');
+      await page.goto(`/financial/order/${label}/success`);
+      await expect(page.getByText(t('wallet:order.hint.paid'))).toBeVisible();
+      await expect(page.getByText(t('wallet:order.next.completed'))).toBeVisible();
+      await expect(page.locator('a[href^="/financial/transaction/TX-"]')).toHaveCount(2);
+
+      await page.goto('/financial/orders?state=open');
+      await expect(page.getByText(t('wallet:order.none'))).toBeVisible();
+      await page.getByRole('link', { name: t('wallet:order.states.closed'), exact: true }).click();
+      await page.getByRole('link', { name: t('wallet:order.type.deposit') }).click();
+      await expect(page).toHaveURL(new RegExp(label));
+    });
+  });
+}
+
+test('an order is canceled once the member says so twice', async ({ page, member, signInByCookie, t }) => {
+  await signInByCookie(await member());
+  await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
+  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await page
+    .locator('#cancel')
+    .getByRole('link', { name: t('wallet:order.cancel') })
+    .click();
+  await page.getByRole('link', { name: t('wallet:order.keep') }).click();
+  await expect(page.getByRole('button', { name: t('wallet:order.cancel_now') })).toBeHidden();
+  await page
+    .locator('#cancel')
+    .getByRole('link', { name: t('wallet:order.cancel') })
+    .click();
+  await page.getByRole('button', { name: t('wallet:order.cancel_now') }).click();
+  await expect(page.getByText(t('wallet:order.canceled'))).toBeVisible();
+  await expect(page.locator('#cancel')).toBeHidden();
+  await page.goto(`${page.url()}/bank-details`);
+  await expect(page, 'nothing is due any more').toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+});
+
+test('five open orders leave no room, and the page says so', async ({ page, member, signInByCookie, t }) => {
+  await signInByCookie(await member());
+  for (let number = 0; number < 5; number++) {
+    await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
+    await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+    await expect(page).toHaveURL(/OR-/);
+  }
+  await page.goto(DEPOSIT);
+  await expect(page.locator('#deposit')).toBeHidden();
+  await page.getByRole('link', { name: t('wallet:deposit.to_open') }).click();
+  await expect(page.getByRole('row')).toHaveCount(6);
+});
+
+test('the open page of an order shows a payment as it arrives', { tag: '@js' }, async ({
+  page,
+  club,
+  member,
+  signInByCookie,
+  t,
+}) => {
+  const mira = await member();
+  const broadcasts = broadcastsOf(club);
+  await signInByCookie(mira);
+  await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
+  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await expect(page).toHaveURL(/OR-/);
+  await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+  await payOrder(club, labelIn(page.url()), '50.00');
+  await expect(page.getByText(t('wallet:order.next.completed'))).toBeVisible();
+});
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`pages in ${language}`, () => {
+    test.use({ language });
+
+    test('of orders are light, sound, and open to everybody', async ({
+      page,
+      club,
+      member,
+      signInByCookie,
+      accessibilityFaults,
+      javaScriptEnabled,
+      t,
+    }) => {
+      await signInByCookie(await member({ language }));
+      await page.goto(`${DEPOSIT}?amount=1599.34&step=review`);
+      await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+      await expect(page).toHaveURL(/OR-/);
+      const order = `/financial/order/${labelIn(page.url())}`;
+      await payOrder(club, labelIn(page.url()), '20.00');
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      for (const path of [
+        DEPOSIT,
+        `${DEPOSIT}?amount=1599.34&step=review`,
+        order,
+        `${order}?cancel`,
+        `${order}/failed`,
+        `${order}/bank-details`,
+        '/financial/orders',
+      ]) {
+        const answer = await page.goto(path);
+        await hydrated(page, { javaScriptEnabled });
+        expect.soft(await htmlFaults((await answer?.text()) ?? ''), `${path}: HTML`).toEqual([]);
+        expect.soft(await accessibilityFaults(page), `${path}: accessibility`).toEqual([]);
+        for (const width of [320, 360, 1280, 1920]) {
+          expect.soft(await overflowAt(page, width), `${path}: wider than ${width} px`).toBeLessThanOrEqual(0);
+        }
+        const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
+        let sum = bytes;
+        for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+          sum += (await weigh(club.url + href, {})).bytes;
+        }
+        expect.soft(sum, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+        expect.soft((text.match(/rel="modulepreload"/g) ?? []).length, `${path}, files`).toBeLessThanOrEqual(12);
+      }
+    });
+  });
+}

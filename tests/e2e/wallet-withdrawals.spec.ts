@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { ledgerAccounts } from '../../upstream/ledger/ledger.tables';
+import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
+import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
+import type { Club } from '../support/club';
+import { htmlFaults, overflowAt } from '../support/judges';
+import { bookDeposits } from '../support/ledger';
+import type { Member } from '../support/members';
+import { expect, hydrated, test } from '../support/test';
+
+const DAY_MS = 24 * 3600_000;
+
+/** 496.00 in the balance and one usable account. */
+async function equip(club: Club, { id, name }: Member) {
+  const long = new Date(club.clock.now() - 30 * DAY_MS);
+  await bookDeposits(club, id, 31);
+  const account = { name: 'Girokonto', holder: name, iban: 'DE75512108001245126199', isDefault: true };
+  await club.db.insert(walletWithdrawAccounts).values({ userId: id, ...account, usableAt: long, createdAt: long });
+}
+
+const balances = async (club: Club, { id }: Member) => {
+  const rows = await club.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, id));
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
+  return { available: of('member.available'), held: of('member.held') };
+};
+const codeIn = ({ text }: { text: string }) => /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
+const form = '/financial/action/make-withdraw';
+
+async function fits(page: Page) {
+  for (const width of [320, 360, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+}
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`a withdrawal, ${language}`, () => {
+    test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
+
+    test('is reviewed, confirmed by a code, seen, and canceled by the mailed link', async ({
+      page,
+      context,
+      club,
+      member,
+      signInByCookie,
+      accessibilityFaults,
+      javaScriptEnabled,
+      t,
+    }) => {
+      const mira = await member({ language });
+      await equip(club, mira);
+      await signInByCookie(mira);
+      const judge = async () => {
+        expect(await htmlFaults(await page.content())).toEqual([]);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await fits(page);
+      };
+      await page.goto('/financial/withdrawals');
+      await expect(page.getByRole('heading', { name: t('wallet:withdrawal.none') })).toBeVisible();
+      await judge();
+      await page.goto(form);
+      await hydrated(page, { javaScriptEnabled });
+      const amount = page.getByLabel(t('fields.amount'));
+      const next = page.getByRole('button', { name: t('wallet:withdraw.check') });
+      await judge();
+      await amount.fill('1.000,5,0');
+      await next.click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expect(amount).toHaveValue('1.000,5,0');
+      await amount.fill(language === 'de' ? '1.000,50' : '1,000.50');
+      await next.click();
+      await expect(page.getByRole('alert')).toContainText(/496[.,]00/);
+      await amount.fill(language === 'de' ? '250,00' : '250.00');
+      await next.click();
+
+      await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
+      await expect(page.getByText(/250[.,]00/).first()).toBeVisible();
+      const review = page.url();
+      await judge();
+      await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
+      const field = page.getByLabel(t('verification.mail'));
+      await expect(field).toBeVisible();
+      const mail = await club.mailbox.waitFor({ to: mira.email, subject: /code/i });
+      expect(mail.text).toContain('6199');
+      expect(mail.text).toContain(mira.name);
+      await judge();
+      await field.fill(codeIn(mail));
+      await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
+
+      await expect(page).toHaveURL(/\/financial\/withdraw\/WD-[0-9A-Z]{9}$/);
+      await expect(page.getByText(t('wallet:withdraw.done'))).toBeVisible();
+      await expect(page.getByText(t('wallet:withdrawal.next.pending'))).toBeVisible();
+      await judge();
+      expect(await balances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      const label = page.url().split('/').at(-1) ?? '';
+      await page.goto(review);
+      await expect(page).toHaveURL(new RegExp(`/financial/withdraw/${label}$`));
+
+      const confirmation = await club.mailbox.waitFor({ to: mira.email, subject: new RegExp(label) });
+      const link = confirmation.links.find((url) => url.includes('/cancel-withdrawal/')) ?? '';
+      await context.clearCookies();
+      await page.goto(link);
+      await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.pending') })).toBeVisible();
+      await judge();
+      expect(await balances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      await page.getByRole('button', { name: t('wallet:withdraw_cancel.submit') }).click();
+      await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.done') })).toBeVisible();
+      await judge();
+      expect(await balances(club, mira)).toEqual({ available: 49_600n, held: 0n });
+      expect((await page.goto(link))?.status()).toBe(410);
+      await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.used') })).toBeVisible();
+      expect((await page.goto(`${link.slice(0, -3)}abc`))?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.unknown') })).toBeVisible();
+
+      await signInByCookie(mira);
+      await page.goto('/financial/withdrawals');
+      await page.getByRole('link', { name: label }).click();
+      await expect(page.getByText(t('wallet:withdrawal.next.canceled'))).toBeVisible();
+    });
+  });
+}
+
+test('a draft that is too old keeps what was typed', async ({ page, club, member, signInByCookie, t }) => {
+  const mira = await member();
+  await equip(club, mira);
+  await signInByCookie(mira);
+  await page.goto(form);
+  await page.getByLabel(t('fields.amount')).fill('123.45');
+  await page.getByRole('button', { name: t('wallet:withdraw.check') }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
+  await club.clock.advance(15 * 60);
+  await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
+  await expect(page.getByText(t('wallet:withdraw.expired'))).toBeVisible();
+  await expect(page.getByLabel(t('fields.amount'))).toHaveValue('123.45');
+  expect(await club.db.select().from(walletWithdrawals).where(eq(walletWithdrawals.userId, mira.id))).toEqual([]);
+});
+
+test('where nothing can be withdrawn the button says why, and a link leads on', async ({
+  page,
+  member,
+  signInByCookie,
+  accessibilityFaults,
+  t,
+}) => {
+  await signInByCookie(await member());
+  await page.goto(form);
+  const button = page.getByRole('button', { name: t('wallet:withdraw.check') });
+  await expect(button).toBeDisabled();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: t('wallet:withdraw.way_out.no_withdraw_account') }).click();
+  await expect(page).toHaveURL(/\/settings\/withdraw-accounts$/);
+});

@@ -1,0 +1,81 @@
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newLabel } from '../../upstream/wallet/labels';
+import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
+import { payOrder } from '../support/bank';
+import { type Club, startClub } from '../support/club';
+import { runStaffCommand } from '../support/staff';
+
+let club: Club;
+const folder = mkdtempSync(join(tmpdir(), 'almende-bank-'));
+beforeAll(async () => {
+  club = await startClub();
+});
+afterAll(async () => {
+  await club.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const statusOf = async (label: string) =>
+  (await club.db.select({ status: walletOrders.status }).from(walletOrders).where(eq(walletOrders.label, label)))[0]
+    ?.status;
+
+async function anOrder(): Promise<string> {
+  const { id: userId } = await club.member();
+  const label = newLabel('OR');
+  const createdAt = new Date(club.clock.now());
+  const expiresAt = new Date(club.clock.now() + 86_400_000);
+  const order = { label, userId, type: 'deposit' as const, status: 'awaiting_payment' as const, amount: 159_934n };
+  await club.db.insert(walletOrders).values({ ...order, paymentMethod: 'bank_transfer', createdAt, expiresAt });
+  return label;
+}
+
+describe('the bank side, through the running server', () => {
+  it('a statement pays an order', async () => {
+    const label = await anOrder();
+    expect(await payOrder(club, label, '1599.34')).toMatchObject({
+      booked: [{ order_label: label, outcome: 'credited' }],
+    });
+    expect(await statusOf(label)).toBe('completed');
+  });
+
+  it('a file that cannot be written stays unwritten, and nothing is done', async () => {
+    const file = join(folder, 'payouts.xml');
+    const exported = await club.staff('payouts', 'export', file, '--staff', 'greta@example.org');
+    expect(exported).toMatchObject({ code: 1, stderr: 'There is nothing to export.\n' });
+    expect(existsSync(file)).toBe(false);
+    const nowhere = await club.staff('payouts', 'export', join(folder, 'none', 'x'), '--staff', 'greta@example.org');
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written (ENOENT)') });
+  });
+
+  it('a backup becomes the same club in another place, where nobody is yet', async () => {
+    const label = await anOrder();
+    await payOrder(club, label, '1599.34');
+    const file = join(folder, 'club.backup');
+    expect(await club.staff('backup', file)).toMatchObject({ code: 0, stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const dataDir = join(folder, 'restored');
+    // The heads of the log are signed under the club's own address.
+    const PORT = new URL(club.server.local).port;
+    const elsewhere = (...words: string[]) =>
+      runStaffCommand(words, { DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', PORT, SESSION_SECRET: club.secret });
+    const restored = await elsewhere('restore', file);
+    expect(restored.stderr).toBe('');
+    expect(restored.stdout).toMatch(/^Restored \d+ rows of \d+ tables/);
+    const verified = await elsewhere('ledger', 'verify');
+    expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining('leaf and signature is right') });
+    expect((await elsewhere('member', 'show', 'anna@example.org')).code).toBe(0);
+    expect(await elsewhere('restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') });
+  }, 300_000);
+
+  it('a restore waits until nobody works on the club', async () => {
+    const file = join(folder, 'again.backup');
+    await club.staff('backup', file);
+    const refused = await club.staff('restore', file, '--force');
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('is in use by process') });
+    expect((await club.staff('member', 'show', 'anna@example.org')).code).toBe(0);
+  });
+});

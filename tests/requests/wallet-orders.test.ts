@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm';
+import jsQr from 'jsqr';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
+import { type Club, startClub } from '../support/club';
+import type { Member } from '../support/members';
+import { formOf, type Page, readableText, Visitor } from '../support/visitor';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+const DEPOSIT = '/financial/action/make-deposit';
+const REVIEW = `${DEPOSIT}?amount=1599.34&step=review`;
+
+let member: Member;
+let visitor: Visitor;
+beforeEach(async () => {
+  member = await club.member();
+  visitor = new Visitor(club.url);
+  await visitor.signIn(member);
+});
+
+const type = async (amount: string | string[], more = {}) =>
+  visitor.submit(await visitor.get(DEPOSIT), 'deposit', { amount, intent: 'review', ...more });
+const order = (page: Page, fields = {}) => visitor.submit(page, 'deposit-review', { intent: 'create', ...fields });
+const ordersOf = ({ id }: Member) => club.db.select().from(walletOrders).where(eq(walletOrders.userId, id));
+
+describe('an amount', () => {
+  it.each([
+    ['1,599.34', '1599.34'],
+    [' 50 ', '50.00'],
+    ['50 000,00 €', '50000.00'],
+  ])('typed as %j leads to the review of %s', async (typed, amount) => {
+    const answer = await type(typed);
+    expect([answer.status, answer.location]).toEqual([303, `${DEPOSIT}?amount=${amount}&step=review`]);
+  });
+
+  it.each(['', '12', '49.99', '50,000.01', '1.599', '-50', '1e3', 'fifty', '<b>50</b>', '９９', '9'.repeat(300)])(
+    'typed as %j is answered 422 at its field, and is kept',
+    async (typed) => {
+      const answer = await type(typed);
+      expect(answer.status).toBe(422);
+      const [field = ''] = /<input[^>]*id="deposit-amount"[^>]*>/.exec(answer.body) ?? [];
+      expect(field).toContain('aria-invalid="true"');
+      expect(formOf(answer, 'deposit').fields).toContainEqual(['amount', typed]);
+      expect(answer.body).toContain('<title>Error: ');
+    },
+  );
+
+  it('sent twice, or with fields that the form does not have, is refused', async () => {
+    expect((await type(['50', '60'])).status).toBe(422);
+    expect((await type('50', { user_id: '1' })).status).toBe(422);
+  });
+
+  it.each(['?amount=abc&step=review', '?amount=0.00&step=review', '?step=review', '?amount=5e3&step=review'])(
+    'that the address %s does not name is asked for',
+    async (query) => {
+      expect(formOf(await visitor.get(DEPOSIT + query), 'deposit').fields).toContainEqual(['amount', '']);
+    },
+  );
+});
+
+describe('an order', () => {
+  it('is one, however often the same form is sent', async () => {
+    const review = await visitor.get(REVIEW);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => order(review)));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
+    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    expect(await ordersOf(member)).toMatchObject([{ amount: 159_934n, status: 'awaiting_payment' }]);
+  });
+
+  it('of another amount under the same key is refused, and the form comes back with a fresh one', async () => {
+    const review = await visitor.get(REVIEW);
+    await order(review);
+    const refused = await order(review, { amount: '60.00' });
+    expect(refused.status).toBe(422);
+    expect(readableText(refused)).toContain('Please send it again.');
+    const keyIn = (page: Page) => formOf(page, 'deposit-review').fields.find(([name]) => name === 'idempotency_key');
+    expect(keyIn(refused)).not.toEqual(keyIn(review));
+    expect(await ordersOf(member)).toHaveLength(1);
+  });
+
+  it.each([{ amount: '10.00' }, { amount: '1e3' }, { amount: '' }, { amount: '50.00', type: 'plant_purchase' }])(
+    'is not made of %j',
+    async (fields) => {
+      const answer = await order(await visitor.get(REVIEW), fields);
+      expect(answer.status).toBe(422);
+      expect(await ordersOf(member)).toEqual([]);
+    },
+  );
+
+  it('beyond the fifth open one is refused in the member’s words', async () => {
+    const review = await visitor.get(REVIEW);
+    for (let number = 0; number < 5; number++) await order(await visitor.get(REVIEW));
+    const sixth = await order(review);
+    expect(sixth.status).toBe(409);
+    expect(readableText(sixth)).toContain('You have 5 open orders.');
+    expect(formOf(sixth, 'deposit-review').fields).toContainEqual(['amount', '1599.34']);
+  });
+
+  it('is found by its owner alone, whatever stands behind its label', async () => {
+    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    for (const further of ['', '/success', '/pending', '/canceled', '/failed', '/bank-details']) {
+      expect((await visitor.get(path + further)).status, further).toBe(200);
+    }
+    expect((await visitor.get(path.toLowerCase())).status).toBe(200);
+    for (const wrong of [`${path}/paid`, '/financial/order/OR-0', '/financial/order/%00', `${path}X`]) {
+      expect((await visitor.get(wrong)).status, wrong).toBe(404);
+    }
+    const other = new Visitor(club.url);
+    await other.signIn(await club.member());
+    for (const further of ['', '/bank-details', '/bank-details.pdf']) {
+      expect((await other.get(path + further)).status, further).toBe(404);
+    }
+  });
+
+  it('is canceled by its form alone', async () => {
+    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    await visitor.get(`${path}?cancel`);
+    const csrf = formOf(await visitor.get(`${path}?cancel`), 'cancel').fields.find(([name]) => name === 'csrf')?.[1];
+    expect((await visitor.post(path, { intent: 'cancel' })).status).toBe(400);
+    expect((await visitor.post(path, { csrf: csrf ?? '', intent: 'refund' })).status).toBe(400);
+    expect(await ordersOf(member)).toMatchObject([{ status: 'awaiting_payment' }]);
+    for (let twice = 0; twice < 2; twice++) {
+      expect((await visitor.post(path, { csrf: csrf ?? '', intent: 'cancel' })).location).toBe(path);
+    }
+    expect(await ordersOf(member)).toMatchObject([{ status: 'canceled' }]);
+  });
+});
+
+describe('the bank details', () => {
+  it('have a code that a camera reads as the transfer', async () => {
+    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const { body } = await visitor.get(`${path}/bank-details`);
+    const [, size = '', drawn = ''] = /viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)"/.exec(body) ?? [];
+    const label = path.split('/').at(-1);
+    const payload = `BCD\n002\n1\nSCT\nBYLADEM1001\nAlmende eG\nDE02120300000000202051\nEUR1599.34\n\n\n${label}`;
+    expect(decode(drawn, Number(size))).toBe(payload);
+  });
+
+  it('come as a PDF with their name, and nobody keeps it', async () => {
+    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const { status, headers, body } = await visitor.get(`${path}/bank-details.pdf`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(headers.get('content-disposition')).toContain(`filename="bank-details-${path.split('/').at(-1)}.pdf"`);
+    expect(headers.get('cache-control')).toContain('no-store');
+    expect(body).toMatch(/^%PDF-1\.7/);
+  });
+});
+
+/** Paints the strokes of the page's code, four pixels a module, and reads the image. */
+function decode(path: string, size: number): string | undefined {
+  const side = (size + 8) * 4;
+  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
+  let [x, y] = [0, 0];
+  for (const [, command, first, second] of path.slice('M0 .5'.length).matchAll(/([hm])(-?\d+)(?: (\d+))?/g)) {
+    if (command === 'h') {
+      for (let column = x * 4; column < (x + Number(first)) * 4; column++) {
+        for (let row = y * 4; row < (y + 1) * 4; row++) {
+          const at = ((row + 16) * side + column + 16) * 4;
+          pixels.fill(0, at, at + 3);
+        }
+      }
+    }
+    x += Number(first);
+    y += Number(second ?? 0);
+  }
+  return jsQr(pixels, side, side)?.data;
+}

@@ -1,0 +1,37 @@
+/** What the calls about the address say, in the language of the request. */
+import type { Language } from '../http/env';
+
+const en = {
+  oneLine: 'Please write this on one line, without the signs < and >.',
+  postcodeMissing: 'Addresses in this country need a postcode.',
+  postcodeWrong: 'This is no postcode of the chosen country.',
+  postcodeNone: 'There are no postcodes in the chosen country. Please leave this field empty.',
+  regionMissing: 'Please choose a region.',
+  regionWrong: 'This is no region of the chosen country. Please choose again.',
+  regionNone: 'Addresses in the chosen country name no region.',
+  phone: 'This is no telephone number. Numbers of another country begin with + and its code, such as +49 30 901820.',
+  underage: 'Members are at least 18 years old. Please check the date of birth.',
+  locked:
+    'Your name and your country are locked since your first withdrawal. Please write to support if they have changed.',
+  changedMeanwhile:
+    'Your address was changed meanwhile, perhaps in another window. Please look at it again; nothing has been saved.',
+};
+
+const de: typeof en = {
+  oneLine: 'Bitte schreib das in eine Zeile, ohne die Zeichen < und >.',
+  postcodeMissing: 'Adressen in diesem Land brauchen eine Postleitzahl.',
+  postcodeWrong: 'Das ist keine Postleitzahl des gewählten Landes.',
+  postcodeNone: 'Im gewählten Land gibt es keine Postleitzahlen. Bitte lass dieses Feld leer.',
+  regionMissing: 'Bitte wähle eine Region.',
+  regionWrong: 'Das ist keine Region des gewählten Landes. Bitte wähle neu.',
+  regionNone: 'Adressen im gewählten Land nennen keine Region.',
+  phone:
+    'Das ist keine Telefonnummer. Nummern eines anderen Landes beginnen mit + und seiner Vorwahl, etwa +49 30 901820.',
+  underage: 'Mitglieder sind mindestens 18 Jahre alt. Bitte prüfe das Geburtsdatum.',
+  locked:
+    'Dein Name und dein Land sind seit deiner ersten Auszahlung fest. Bitte schreib dem Support, wenn sie sich geändert haben.',
+  changedMeanwhile:
+    'Deine Adresse wurde inzwischen geändert, vielleicht in einem anderen Fenster. Bitte sieh sie dir noch einmal an; gespeichert ist nichts.',
+};
+
+export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -1,0 +1,91 @@
+/** Who brought a member to the club. Rules: product/settings.md, "Sponsor". */
+import type { z } from '@hono/zod-openapi';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Sponsor } from '../contract/sponsor';
+import { writeAudit } from '../database/audit';
+import type { Database, Queryable } from '../database/database';
+import { findFailure } from '../database/failures';
+import { transaction } from '../database/transaction';
+import { Conflict, InvalidFields } from '../http/problems';
+import { type Caller, findReferrer, findUser, identityTextsIn, shortName, type UserRow } from '../identity/identity';
+import { users } from '../identity/identity.tables';
+import { textsIn } from './sponsor.texts';
+
+const openDays = 14;
+
+/** The member's sponsor, or until when they may name one. */
+export async function getSponsor(db: Queryable, member: UserRow, now: Date): Promise<z.infer<typeof Sponsor>> {
+  const sponsor = member.referrerId === null ? null : await findUser(db, member.referrerId);
+  const since = member.referrerNamedAt ?? member.createdAt;
+  const openUntil = closingOf(member);
+  return {
+    name: sponsor && shortName(sponsor),
+    since: sponsor && since.toISOString(),
+    open_until: !sponsor && now < openUntil ? openUntil.toISOString() : null,
+  };
+}
+
+/**
+ * Who would become the sponsor by this referral hash.
+ * @throws Conflict `sponsor_fixed` or `sponsor_too_late`; InvalidFields for a hash that is nobody's, the member's own, or
+ * of somebody whom they brought in
+ */
+export async function findCandidate(
+  db: Queryable,
+  member: UserRow,
+  refHash: string,
+  caller: Pick<Caller, 'language' | 'now'>,
+): Promise<UserRow> {
+  const texts = textsIn(caller.language);
+  if (member.referrerId !== null) throw new Conflict('sponsor_fixed', texts.hasSponsor);
+  if (caller.now >= closingOf(member)) throw new Conflict('sponsor_too_late', texts.tooLate);
+  const candidate = await findReferrer(db, refHash);
+  if (!candidate) throw new InvalidFields({ ref_hash: [identityTextsIn(caller.language).noReferral] });
+  if (candidate.id === member.id) throw new InvalidFields({ ref_hash: [texts.ownLink] });
+  if (await isBroughtInBy(db, candidate, member)) throw new InvalidFields({ ref_hash: [texts.circle] });
+  return candidate;
+}
+
+/** Names the sponsor for good; refuses as `findCandidate` does, also when two members name each other at once. */
+export async function nameSponsor(
+  db: Database,
+  memberId: number,
+  refHash: string,
+  caller: Caller,
+): Promise<z.infer<typeof Sponsor>> {
+  const { now, ip, requestId } = caller;
+  const texts = textsIn(caller.language);
+  try {
+    return await transaction(db, async (tx) => {
+      const member = await findUser(tx, memberId);
+      if (!member) throw new Error('There is no such member.');
+      const candidate = await findCandidate(tx, member, refHash, caller);
+      const [named] = await tx
+        .update(users)
+        .set({ referrerId: candidate.id, referrerNamedAt: now, updatedAt: now })
+        .where(and(eq(users.id, memberId), isNull(users.referrerId)))
+        .returning();
+      if (!named) throw new Conflict('sponsor_fixed', texts.hasSponsor);
+      const detail = { sponsor: candidate.id };
+      await writeAudit(tx, now, { action: 'sponsor.name', actorId: memberId, userId: memberId, ip, requestId, detail });
+      return getSponsor(tx, named, now);
+    });
+  } catch (error) {
+    if (findFailure(error)?.constraint === 'users_referrer_no_circle')
+      throw new InvalidFields({ ref_hash: [texts.circle] });
+    throw error;
+  }
+}
+
+const closingOf = ({ createdAt }: UserRow): Date => new Date(createdAt.getTime() + openDays * 24 * 60 * 60_000);
+
+async function isBroughtInBy(db: Queryable, candidate: UserRow, member: UserRow): Promise<boolean> {
+  const { rows } = await db.execute<{ found: boolean }>(sql`
+    with recursive upline(id) as (
+      select ${candidate.id}::int
+      union
+      select ${users.referrerId} from ${users} join upline on ${users.id} = upline.id
+    )
+    select exists (select from upline where id = ${member.id}) as found`);
+  return rows[0]?.found === true;
+}

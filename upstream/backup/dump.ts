@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import type { PoolClient } from 'pg';
+import type { Database } from '../database/database';
+import { clientOf, transaction } from '../database/transaction';
+import type { Header } from './archive';
+import { listTables, noTimeLimits, type Table } from './tables';
+
+const rowsAtOnce = 500;
+
+/**
+ * Writes the whole database as it is at one moment into a file for the same user alone. On PostgreSQL everybody goes on
+ * meanwhile; the embedded database, which is one session, lets others wait. A file appears complete or not at all.
+ * @throws EEXIST and its like of the file system
+ */
+export async function writeArchive(
+  db: Database,
+  path: string,
+  header: Header,
+): Promise<{ tables: number; rows: number; bytes: number }> {
+  const unfinished = `${path}.part`;
+  await (await open(path, 'wx', 0o600)).close();
+  try {
+    const counts = { tables: 0, rows: 0 };
+    await transaction(db, async (tx) => {
+      // The first statement: later it would be refused.
+      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+      const client = clientOf(tx);
+      await noTimeLimits(client);
+      const lines = Readable.from(archiveOf(client, header, counts));
+      await pipeline(lines, createGzip(), createWriteStream(unfinished, { flags: 'w', mode: 0o600, flush: true }));
+    });
+    await rename(unfinished, path);
+    const file = await open(path);
+    const { size: bytes } = await file.stat();
+    await file.close();
+    return { ...counts, bytes };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function* archiveOf(
+  client: PoolClient,
+  header: Header,
+  counts: { tables: number; rows: number },
+): AsyncGenerator<string> {
+  yield line(header);
+  for (const table of await listTables(client)) {
+    counts.tables++;
+    yield line({
+      table: table.name,
+      columns: table.columns.map(({ name }) => name),
+      next: await nextOf(client, table),
+    });
+    for await (const rows of rowsOf(client, table)) {
+      counts.rows += rows.length;
+      yield rows.map((row) => `${row}\n`).join('');
+    }
+  }
+  yield line({ end: true, ...counts });
+}
+
+/** A row is a JSON list of texts and nulls, in one line. */
+async function* rowsOf(client: PoolClient, { name, columns, only }: Table): AsyncGenerator<string[]> {
+  const values = columns.map((column) => `${column.name}::text`).join(', ');
+  const condition = only ? `where ${only}` : '';
+  await client.query(
+    `declare archived no scroll cursor for select to_json(array[${values}])::text as row from ${name} ${condition}`,
+  );
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from archived`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => row);
+  }
+  await client.query('close archived');
+}
+
+async function nextOf(client: PoolClient, { identity }: Table): Promise<number | null> {
+  if (!identity) return null;
+  const { rows } = await client.query(`select last_value + is_called::int as next from ${identity.sequence}`);
+  return Number(rows[0]?.next);
+}
+
+const line = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -1,0 +1,43 @@
+/** What a backup holds of the database. */
+import type { PoolClient } from 'pg';
+
+export interface Table {
+  /** Quoted, with its schema. */
+  name: string;
+  columns: { name: string; type: string }[];
+  /** The identity column, quoted, and its sequence. */
+  identity: { column: string; sequence: string } | null;
+  /** Which rows; all without. */
+  only?: string;
+}
+
+/** Jobs that are still to be done, such as mails; those that are done are of no use. */
+const waitingJobs = { name: 'pgboss.job', only: "state in ('created', 'retry', 'active')" };
+
+/**
+ * Every table of the club in order of their names. Numbers of transactions (`xid8`) mean something in their own database
+ * alone, so such columns stay out and get their default.
+ */
+export async function listTables(client: PoolClient): Promise<Table[]> {
+  const { rows } = await client.query<{ name: string; column: string; type: string; sequence: string | null }>(`
+    select c.oid::regclass::text as name, quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type,
+      pg_get_serial_sequence(c.oid::regclass::text, a.attname) as sequence
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where (n.nspname = 'public' and c.relkind = 'r' or c.oid = 'pgboss.job'::regclass) and a.atttypid <> 'xid8'::regtype
+    order by n.nspname desc, c.relname, a.attnum`);
+  const tables = new Map<string, Table>();
+  for (const { name, column, type, sequence } of rows) {
+    const table = tables.get(name) ?? { name, columns: [], identity: null };
+    table.columns.push({ name: column, type });
+    if (sequence) table.identity = { column, sequence };
+    if (name === waitingJobs.name) table.only = waitingJobs.only;
+    tables.set(name, table);
+  }
+  return [...tables.values()];
+}
+
+/** A backup may take longer than any request. */
+export const noTimeLimits = (client: PoolClient) =>
+  client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');

@@ -1,0 +1,69 @@
+/** By which ways and when a member wants to be told. Rules: product/settings.md, "Notifications". */
+import { createRoute, z } from '@hono/zod-openapi';
+import { answers, asMember, body, memberFailures } from './shapes';
+
+/** What a member may want or not want to be told of; security is not to be chosen. In the order of the page. */
+export const choosableKinds = [
+  'wallet',
+  'growing',
+  'support',
+  'chat',
+  'news',
+  'affiliate',
+  'appointment',
+  'club',
+] as const;
+export const notificationKinds = ['security', ...choosableKinds] as const;
+/** On the pages, which are bell and list; by mail; and to phones with the app. */
+export const notificationChannels = ['site', 'mail', 'push'] as const;
+/** How often mail comes: each at once, or gathered. */
+export const digests = ['off', 'daily', 'weekly'] as const;
+
+const Channels = z.strictObject({ site: z.boolean(), mail: z.boolean(), push: z.boolean() });
+const Time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+  .openapi({ example: '22:00' });
+
+const choices = {
+  /** Of each kind; all ways of `security` are on, and stay so. */
+  channels: z.strictObject(
+    Object.fromEntries(notificationKinds.map((kind) => [kind, Channels])) as Record<
+      (typeof notificationKinds)[number],
+      typeof Channels
+    >,
+  ),
+  /** By the member's own clock; may pass midnight. Mail that is not about security waits until `to`. */
+  quiet_hours: z.strictObject({ from: Time, to: Time }).nullable(),
+  /** Mail that is not about security: each at once, or gathered at 8 in the morning, with `weekly` on Mondays. */
+  digest: z.enum(digests),
+};
+
+const NotificationSettings = z
+  .object({
+    ...choices,
+    /** IANA name of the clock that these times go by; see the member's account. */
+    time_zone: z.string(),
+  })
+  .openapi('NotificationSettings');
+
+export const getNotificationSettings = createRoute({
+  method: 'get',
+  path: '/user/notification-settings',
+  tags: ['Notifications'],
+  operationId: 'getNotificationSettings',
+  summary: 'By which ways and when the member wants to be told',
+  ...asMember,
+  responses: { 200: answers(NotificationSettings, 'The settings'), ...memberFailures },
+});
+
+export const setNotificationSettings = createRoute({
+  method: 'put',
+  path: '/user/notification-settings',
+  tags: ['Notifications'],
+  operationId: 'setNotificationSettings',
+  summary: 'Choose them all anew; mail that waits follows the choice',
+  ...asMember,
+  request: body(z.strictObject(choices)),
+  responses: { 200: answers(NotificationSettings, 'The settings'), ...memberFailures },
+});

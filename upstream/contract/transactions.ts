@@ -1,0 +1,136 @@
+/** Every change of a member's available money. Rules: product/wallet.md, "Transaction". */
+import { createRoute, z } from '@hono/zod-openapi';
+import { withAbility } from './abilities';
+import { answers, Instant, memberFailures, PageQuery, page } from './shapes';
+import { Amount, Currency } from './wallet';
+
+export const TransactionType = z.enum([
+  'deposit',
+  'withdrawal',
+  'withdrawal_fee',
+  'withdrawal_refund',
+  'plant_purchase',
+  'harvest_payout',
+  'commission',
+  'commission_reversal',
+  'refund',
+  'bonus',
+  'adjustment',
+  'event_ticket',
+]);
+export type TransactionType = z.infer<typeof TransactionType>;
+export const TransactionStatus = z.enum(['pending', 'completed', 'reversed', 'failed']);
+export type TransactionStatus = z.infer<typeof TransactionStatus>;
+
+export const Transaction = z
+  .object({
+    transaction_label: z.string(),
+    type: TransactionType,
+    direction: z.enum(['in', 'out']),
+    /** Never negative; `direction` has the sign. */
+    amount: Amount,
+    fee: Amount,
+    currency: Currency,
+    /** Of the available money, right after this one. */
+    balance_after: Amount,
+    status: TransactionStatus,
+    description: z.string(),
+    /** `kind` is `order`, `withdrawal` …, `label` opens it. */
+    reference: z.object({ kind: z.string(), label: z.string() }).nullable(),
+    booked_at: Instant,
+    created_at: Instant,
+  })
+  .openapi('Transaction');
+
+/** As Laravel reads it: `type[]=bonus&type[]=refund`. */
+const anyOf = <T extends z.ZodType<string>>(value: T) =>
+  z.union([z.array(value).min(1).max(20), value.transform((one) => [one])]).optional();
+
+/** What a list and its CSV share. */
+export const TransactionFilters = z.object({
+  'type[]': anyOf(TransactionType),
+  'status[]': anyOf(TransactionStatus),
+  direction: z.enum(['in', 'out']).optional(),
+  currency: Currency.optional(),
+  /** Days of the member's time zone, both included. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  /** Beginnings of labels (three characters or more) and of words in notes, and parts of descriptions; each has to be met. */
+  q: z.string().max(100).optional(),
+  /** Of amounts without sign, included. */
+  min: z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/)
+    .optional(),
+  max: z
+    .string()
+    .regex(/^\d{1,10}\.\d{2}$/)
+    .optional(),
+  /** `highest` and `lowest` go by the amount without sign. */
+  sort: z.enum(['newest', 'oldest', 'highest', 'lowest']).default('newest'),
+});
+export type TransactionFilters = z.infer<typeof TransactionFilters>;
+
+/** Laravel's cursorPaginate: no `total`, no `last_page`; cursors are opaque. */
+const simplePage = <T extends z.ZodType>(item: T) =>
+  z.object({
+    data: z.array(item),
+    path: z.string(),
+    per_page: z.int(),
+    next_page_url: z.string().nullable(),
+    prev_page_url: z.string().nullable(),
+    next_cursor: z.string().nullable(),
+    prev_cursor: z.string().nullable(),
+  });
+
+export const listTransactions = createRoute({
+  method: 'get',
+  path: '/wallet/transactions',
+  tags: ['Wallet'],
+  operationId: 'listTransactions',
+  summary: 'The member’s transactions: numbered pages by time without filters, else cursors',
+  ...withAbility('wallet:read'),
+  request: { query: TransactionFilters.extend({ ...PageQuery.shape, cursor: z.string().max(200).optional() }) },
+  responses: {
+    200: answers(z.union([page(Transaction), simplePage(Transaction)]), 'Newest first unless asked otherwise'),
+    ...memberFailures,
+  },
+});
+
+export const getTransaction = createRoute({
+  method: 'get',
+  path: '/wallet/transactions/{label}',
+  tags: ['Wallet'],
+  operationId: 'getTransaction',
+  summary: 'One transaction',
+  ...withAbility('wallet:read'),
+  request: { params: z.object({ label: z.string().openapi({ param: { name: 'label', in: 'path' } }) }) },
+  responses: { 200: answers(Transaction, 'The transaction'), ...memberFailures },
+});
+
+export const YearlySummary = z
+  .object({
+    year: z.int(),
+    currency: Currency,
+    /** Years that the summary can be asked for. */
+    first_year: z.int(),
+    last_year: z.int(),
+    opening_balance: Amount,
+    closing_balance: Amount,
+    total_in: Amount,
+    total_out: Amount,
+    /** Types that moved money in the year. */
+    types: z.array(z.object({ type: TransactionType, in: Amount, out: Amount })),
+  })
+  .openapi('YearlySummary', { description: 'Years begin by the clock of the member’s time zone. No tax advice.' });
+
+export const getYearlySummary = createRoute({
+  method: 'get',
+  path: '/wallet/yearly-summary',
+  tags: ['Wallet'],
+  operationId: 'getYearlySummary',
+  summary: 'What came in and went out in a year, by type; this year unless asked for another',
+  ...withAbility('wallet:read'),
+  request: { query: z.object({ year: z.coerce.number().int().min(2000).max(9998).optional() }) },
+  responses: { 200: answers(YearlySummary, 'The sums of the year'), ...memberFailures },
+});

@@ -1,0 +1,89 @@
+/** Where withdrawals go. Rules: product/wallet.md, "Withdraw accounts". */
+import { createRoute, z } from '@hono/zod-openapi';
+import { withAbility } from './abilities';
+import { answers, asMember, body, Instant, memberFailures, noContent, Problem } from './shapes';
+import { verification } from './verification';
+
+export const WithdrawAccount = z
+  .object({
+    id: z.int(),
+    type: z.literal('sepa'),
+    name: z.string(),
+    holder: z.string(),
+    iban: z.string(),
+    bic: z.string().nullable(),
+    bank_name: z.string().nullable(),
+    status: z.enum(['cooling_down', 'active', 'disabled']),
+    usable_at: Instant,
+    is_default: z.boolean(),
+    last_used_at: Instant.nullable(),
+    /** Country and the last four: `DE•• •••• 3000`. */
+    masked: z.string(),
+  })
+  .openapi('WithdrawAccount');
+
+const params = z.object({
+  id: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .openapi({ param: { name: 'id', in: 'path' } }),
+});
+const conflict = { 409: answers(Problem, 'Too many accounts, or one is still in use; `code` says which') };
+
+export const listWithdrawAccounts = createRoute({
+  method: 'get',
+  path: '/wallet/withdraw-accounts',
+  tags: ['Wallet'],
+  operationId: 'listWithdrawAccounts',
+  summary: 'The member’s accounts, at most ten',
+  ...withAbility('wallet:read'),
+  responses: { 200: answers(z.object({ data: z.array(WithdrawAccount) }), 'Accounts'), ...memberFailures },
+});
+
+export const NewWithdrawAccount = z.strictObject({
+  name: z.string().trim().min(1).max(40),
+  holder: z.string().trim().min(1).max(70),
+  iban: z.string().max(60),
+  bic: z.string().max(20).optional(),
+  ...verification,
+});
+
+export const createWithdrawAccount = createRoute({
+  method: 'post',
+  path: '/wallet/withdraw-accounts',
+  tags: ['Wallet'],
+  operationId: 'createWithdrawAccount',
+  summary: 'Add an account; the verification step is bound to its IBAN',
+  ...asMember,
+  request: body(NewWithdrawAccount),
+  responses: { 201: answers(WithdrawAccount, 'The account'), ...conflict, ...memberFailures },
+});
+
+export const updateWithdrawAccount = createRoute({
+  method: 'put',
+  path: '/wallet/withdraw-accounts/{id}',
+  tags: ['Wallet'],
+  operationId: 'updateWithdrawAccount',
+  summary: 'Its name, and whether it is the default: nothing that money depends on',
+  ...asMember,
+  request: {
+    params,
+    ...body(
+      z.strictObject({ name: z.string().trim().min(1).max(40).optional(), is_default: z.literal(true).optional() }),
+    ),
+  },
+  responses: { 200: answers(WithdrawAccount, 'The account'), ...conflict, ...memberFailures },
+});
+
+export const deleteWithdrawAccount = createRoute({
+  method: 'post',
+  path: '/wallet/withdraw-accounts/{id}/delete',
+  tags: ['Wallet'],
+  operationId: 'deleteWithdrawAccount',
+  summary: 'Delete an account; the verification step is bound to it',
+  ...asMember,
+  request: { params, ...body(z.strictObject(verification)) },
+  responses: { 204: noContent, ...conflict, ...memberFailures },
+});

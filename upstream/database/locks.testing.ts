@@ -1,0 +1,32 @@
+/** Two transactions that meet at a row, for tests on PostgreSQL. */
+import { sql } from 'drizzle-orm';
+import { expect } from 'vitest';
+import type { Database, Tx } from './database';
+import { transaction } from './transaction';
+
+/** Does `work` in a transaction and keeps its locks; the returned function commits it. */
+export async function holding(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+  return new Promise((resolve, reject) => {
+    const committed = transaction(db, async (tx) => {
+      await work(tx);
+      await new Promise<void>((release) => {
+        resolve(() => {
+          release();
+          return committed;
+        });
+      });
+    });
+    committed.catch(reject);
+  });
+}
+
+/** Until so many statements wait for a lock in this database. */
+export async function untilWaiting(db: Database, statements: number): Promise<void> {
+  const count = async () => {
+    const { rows } = await db.execute<{ waiting: number }>(sql`
+      select count(*)::int as waiting from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]?.waiting;
+  };
+  await expect.poll(count, { timeout: 10_000 }).toBe(statements);
+}

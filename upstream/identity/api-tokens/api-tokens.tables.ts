@@ -1,0 +1,69 @@
+/** Tokens of the members' own programs. Constraints carry what product/settings.md promises of them. */
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Ability } from '../../contract/abilities';
+import { users } from '../identity.tables';
+
+const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
+
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    /** UUIDv7. */
+    id: uuid().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Which of the member's ten places it holds; null once it is revoked. Two tokens never share one. */
+    place: smallint(),
+    name: text().notNull(),
+    /** SHA-256 in hex; the token itself is kept nowhere. */
+    tokenHash: text().notNull().unique(),
+    /** How the token begins, to know it by. */
+    prefix: text().notNull(),
+    abilities: text().array().$type<Ability[]>().notNull(),
+    /** Canonical; empty for everywhere. */
+    allowedIps: text().array().notNull().default(sql`'{}'`),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    /** To the minute. */
+    lastUsedAt: instant(),
+    lastUsedIp: text(),
+    /** When the member was told that it is about to expire. */
+    expiryToldAt: instant(),
+    revokedAt: instant(),
+    revokedReason: text(),
+  },
+  (t) => [
+    unique('api_tokens_place').on(t.userId, t.place),
+    uniqueIndex('api_tokens_name').on(t.userId, sql`lower(${t.name})`).where(sql`${t.revokedAt} is null`),
+    index('api_tokens_expires_at_index').on(t.expiresAt),
+    check('api_tokens_ten', sql`${t.place} between 1 and 10`),
+    check(
+      'api_tokens_revoked',
+      sql`(${t.revokedAt} is null) = (${t.place} is not null) and (${t.revokedAt} is null) = (${t.revokedReason} is null)`,
+    ),
+    check('api_tokens_name_length', sql`char_length(${t.name}) between 1 and 60 and ${t.name} = btrim(${t.name})`),
+    check('api_tokens_secret', sql`${t.tokenHash} ~ '^[0-9a-f]{64}$' and ${t.prefix} ~ '^alm_[0-9A-Za-z]{6}$'`),
+    check(
+      'api_tokens_abilities',
+      sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ array['profile:read', 'wallet:read', 'growing:read', 'affiliate:read', 'support:read', 'support:write', 'appointments:read', 'news:read']`,
+    ),
+    check('api_tokens_allowed_ips', sql`cardinality(${t.allowedIps}) <= 10`),
+    check(
+      'api_tokens_lifetime',
+      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '8760 hours'`,
+    ),
+  ],
+);

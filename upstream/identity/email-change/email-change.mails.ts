@@ -1,0 +1,162 @@
+/** The mails around another e-mail address, in both languages. */
+import type { MailTemplate } from '../../mail/mail';
+import { moment } from '../identity.mails';
+
+/** To the new address: the code that makes it the member's own. */
+export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minutes: number }> = (
+  language,
+  { firstname, code, minutes, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Bestätige deine neue Adresse: ${spaced(code)}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `mit diesem Code wird das hier deine Adresse bei ${productName}:`,
+          spaced(code),
+          `Er gilt ${minutes} Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
+        ],
+        notes: ['Du bist das nicht? Dann lösche diese E-Mail; ohne den Code passiert nichts.'],
+      }
+    : {
+        subject: `Confirm your new address: ${spaced(code)}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          `With this code, this becomes your address at ${productName}:`,
+          spaced(code),
+          `It is good for ${minutes} minutes and once. Until you enter it, everything stays as it is.`,
+        ],
+        notes: ['This is not you? Then delete this e-mail; without the code nothing happens.'],
+      };
+
+/** To the owner of an address that another member wants to change to. */
+export const addressWantedMail: MailTemplate<{ firstname: string; loginUrl: string }> = (
+  language,
+  { firstname, loginUrl, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Deine Adresse gehört schon zu einem Konto bei ${productName}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          'jemand wollte gerade deine E-Mail-Adresse für ein anderes Konto eintragen. Sie gehört aber zu deinem, und daran hat sich nichts geändert.',
+          'Wenn du es warst: Eine Adresse kann nur zu einem Konto gehören. Ändere sie zuerst dort, wo sie jetzt steht.',
+        ],
+        action: { label: 'Anmelden', url: loginUrl },
+        notes: ['Wenn du es nicht warst, brauchst du nichts zu tun.'],
+      }
+    : {
+        subject: `Your address already belongs to an account at ${productName}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          'Somebody just tried to enter your e-mail address for another account. It belongs to yours, and nothing about that has changed.',
+          'If it was you: an address can belong to one account only. Change it first where it stands now.',
+        ],
+        action: { label: 'Sign in', url: loginUrl },
+        notes: ['If it was not you, there is nothing to do.'],
+      };
+
+interface Changed {
+  firstname: string;
+  at: Date;
+  days: number;
+  /** Null where the old address was never confirmed. */
+  revertUrl: string | null;
+}
+
+/** To the old address, once another one holds. */
+export const emailChangedMail: MailTemplate<Changed> = (language, { firstname, at, days, revertUrl, productName }) =>
+  language === 'de'
+    ? {
+        subject: `Deine E-Mail-Adresse bei ${productName} wurde geändert`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `seit ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Die API-Tokens deines Kontos gelten weiter.`,
+          ...(revertUrl
+            ? [
+                'Wenn du das nicht warst, nimm die Änderung zurück: Dann gilt wieder diese Adresse, alle Geräte werden abgemeldet und API-Tokens widerrufen.',
+              ]
+            : []),
+        ],
+        ...(revertUrl && { action: { label: 'Änderung zurücknehmen', url: revertUrl } }),
+        notes: revertUrl
+          ? [`Der Link gilt ${days} Tage und nur einmal.`, 'Wenn du es warst, brauchst du nichts weiter zu tun.']
+          : ['Diese Adresse war nie bestätigt, deshalb brauchst du nichts zu tun.'],
+      }
+    : {
+        subject: `Your e-mail address at ${productName} was changed`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          `Since ${moment(at, 'en')} another e-mail address belongs to your account. We send nothing more to this one. The API tokens of your account go on working.`,
+          ...(revertUrl
+            ? [
+                'If this was not you, take the change back: this address holds again then, every device is signed out and API tokens are revoked.',
+              ]
+            : []),
+        ],
+        ...(revertUrl && { action: { label: 'Take the change back', url: revertUrl } }),
+        notes: revertUrl
+          ? [`The link works for ${days} days and only once.`, 'If it was you, there is nothing more to do.']
+          : ['This address was never confirmed, so there is nothing for you to do.'],
+      };
+
+/** To the old address, which holds again. */
+export const emailRevertedMail: MailTemplate<{
+  firstname: string;
+  url: string;
+  minutes: number;
+  recoverUrl: string;
+}> = (language, { firstname, url, minutes, recoverUrl }) =>
+  language === 'de'
+    ? {
+        subject: 'Diese Adresse gilt wieder: Setze jetzt ein neues Passwort',
+        paragraphs: [
+          `Hallo ${firstname},`,
+          'die Änderung ist zurückgenommen, und du meldest dich wieder mit dieser Adresse an. Alle Geräte sind abgemeldet.',
+          'Weil vielleicht jemand dein Passwort kannte, gilt es nicht mehr. Setze hier ein neues:',
+        ],
+        action: { label: 'Neues Passwort setzen', url },
+        notes: [
+          `Der Link gilt ${minutes} Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
+          'Sieh danach in den Einstellungen nach, ob Zwei-Faktor-Anmeldung, Anschrift und API-Token so sind, wie du sie kennst.',
+        ],
+      }
+    : {
+        subject: 'This address holds again: set a new password now',
+        paragraphs: [
+          `Hello ${firstname},`,
+          'The change is taken back, and you sign in with this address again. Every device is signed out.',
+          'Since somebody may have known your password, it no longer works. Set a new one here:',
+        ],
+        action: { label: 'Set a new password', url },
+        notes: [
+          `The link works for ${minutes} minutes and only once. After that you get a new one here: ${recoverUrl}`,
+          'Then look in the settings whether two-factor sign-in, address and API tokens are as you know them.',
+        ],
+      };
+
+/** To an address that somebody wants to sign up with while its former account can still take it back. */
+export const addressKeptMail: MailTemplate<{ registerUrl: string }> = (language, { registerUrl, productName }) =>
+  language === 'de'
+    ? {
+        subject: `Diese Adresse ist bei ${productName} noch nicht frei`,
+        paragraphs: [
+          'Hallo,',
+          'jemand wollte sich gerade mit dieser E-Mail-Adresse registrieren. Bis vor kurzem gehörte sie zu einem anderen Konto, und das kann sie noch einige Tage lang zurückholen.',
+          'Wenn du es warst: Versuch es in einer Woche noch einmal, oder nimm eine andere Adresse.',
+        ],
+        action: { label: 'Registrieren', url: registerUrl },
+        notes: ['Wenn du es nicht warst, brauchst du nichts zu tun.'],
+      }
+    : {
+        subject: `This address is not free yet at ${productName}`,
+        paragraphs: [
+          'Hello,',
+          'Somebody just tried to sign up with this e-mail address. Until lately it belonged to another account, which can take it back for some days more.',
+          'If it was you: try again in a week, or use another address.',
+        ],
+        action: { label: 'Sign up', url: registerUrl },
+        notes: ['If it was not you, there is nothing to do.'],
+      };
+
+const spaced = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;

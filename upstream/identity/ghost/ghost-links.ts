@@ -1,0 +1,79 @@
+/** The links that let staff into a member's area: minted, shown and spent. Rules: product/session.md, "Ghost mode". */
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../database/database';
+import { minutesAfter } from '../caller';
+import { newToken, tokenHash } from '../keys';
+import { findUser, type UserRow } from '../members';
+import { isStaff } from '../permissions';
+import { ghostLinks } from './ghost.tables';
+
+const linkMinutes = 1;
+
+export interface GhostPurpose {
+  reason: string;
+  ticketId: number | null;
+  readOnly: boolean;
+}
+
+/** A link that is still good, and the two whom it is about. */
+export interface GoodLink extends GhostPurpose {
+  actor: UserRow;
+  user: UserRow;
+}
+
+/** Why this member of staff may not see the area of that member, or null. */
+export function objectionTo(
+  actor: UserRow,
+  user: UserRow,
+  { readOnly }: Pick<GhostPurpose, 'readOnly'>,
+): 'ghost.enter' | 'ghost.write' | 'oneself' | 'staff' | null {
+  if (!actor.permissions.includes('ghost.enter')) return 'ghost.enter';
+  if (!readOnly && !actor.permissions.includes('ghost.write')) return 'ghost.write';
+  if (actor.id === user.id) return 'oneself';
+  return isStaff(user) ? 'staff' : null;
+}
+
+/** A link that is good once, for 60 seconds; the caller has asked `objectionTo`. Returns its token and its end. */
+export async function mintGhostLink(
+  tx: Tx,
+  { actor, user, ...purpose }: GoodLink,
+  now: Date,
+): Promise<{ token: string; expiresAt: Date }> {
+  const token = newToken();
+  const expiresAt = minutesAfter(now, linkMinutes);
+  await tx.insert(ghostLinks).values({
+    ...purpose,
+    tokenHash: tokenHash(token),
+    actorId: actor.id,
+    userId: user.id,
+    createdAt: now,
+    expiresAt,
+  });
+  return { token, expiresAt };
+}
+
+/** What a link is for, as long as it is good; null otherwise, and when somebody lost or won a right meanwhile. */
+export async function findGhostLink(db: Queryable, token: string, now: Date): Promise<GoodLink | null> {
+  const [link] = await db.select().from(ghostLinks).where(isGood(token, now));
+  return link ? withPeople(db, link) : null;
+}
+
+/** The same, once: of several at the same time one gets it. */
+export async function spendGhostLink(tx: Tx, token: string, now: Date): Promise<GoodLink | null> {
+  const [link] = await tx.update(ghostLinks).set({ usedAt: now }).where(isGood(token, now)).returning();
+  return link ? withPeople(tx, link) : null;
+}
+
+const isGood = (token: string, now: Date) =>
+  and(eq(ghostLinks.tokenHash, tokenHash(token)), isNull(ghostLinks.usedAt), gt(ghostLinks.expiresAt, now));
+
+async function withPeople(db: Queryable, link: typeof ghostLinks.$inferSelect): Promise<GoodLink | null> {
+  const actor = await findUser(db, link.actorId);
+  const user = await findUser(db, link.userId);
+  if (!actor || !user || objectionTo(actor, user, link)) return null;
+  const { reason, ticketId, readOnly } = link;
+  return { actor, user, reason, ticketId, readOnly };
+}
+
+/** "Greta Holm", as the member is told. */
+export const nameOf = ({ firstname, lastname }: UserRow): string => `${firstname} ${lastname}`;

@@ -1,0 +1,173 @@
+/** Switching the second factor on: a secret that only one session sees, good once a code proves that an app has it. */
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { Secret } from 'otpauth';
+import type { TwoFactor, TwoFactorSetup } from '../../contract/two-factor';
+import type { Database, Tx } from '../../database/database';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { Conflict, InvalidFields } from '../../http/problems';
+import { reauthorizeAfter } from '../../realtime/broadcaster';
+import { type Caller, minutesAfter } from '../caller';
+import { findKnownDevice, forgetDevices } from '../devices';
+import { users } from '../identity.tables';
+import { textsIn } from '../identity.texts';
+import { verifyPassword } from '../passwords';
+import { endOtherSessions, type Member, replaceTokens, type Token } from '../sessions';
+import { countAttempt } from '../throttles';
+import { countRecoveryCodes, newRecoveryCodes, storeRecoveryCodes } from './recovery-codes';
+import { openTwoFactorSecret, sealTwoFactorSecret, totpStep } from './two-factor';
+import { twoFactorSetups } from './two-factor.tables';
+import { twoFactorTextsIn } from './two-factor.texts';
+import { auditTwoFactor, tellOfTwoFactor } from './two-factor-records';
+
+const setupMinutes = 15;
+const setupAttempts = 5;
+/** 160 bits, as RFC 4226 recommends. */
+const secretBytes = 20;
+
+/** How it stands; the secret of a set-up only to the session that began it, and only while it is good. */
+export async function showTwoFactor(deps: Deps, member: Member, now: Date): Promise<TwoFactor> {
+  const { user } = member;
+  if (user.google2faEnabledAt) {
+    const recovery_codes_left = await countRecoveryCodes(deps.db, user.id);
+    return { enabled_at: user.google2faEnabledAt.toISOString(), recovery_codes_left, setup: null };
+  }
+  const [setup] = await deps.db.select().from(twoFactorSetups).where(isOpen(member, now));
+  return { enabled_at: null, recovery_codes_left: 0, setup: setup ? showSetup(deps, member, setup) : null };
+}
+
+/**
+ * Begins a set-up in place of any before it. The present password is asked for, so that whoever finds an open session
+ * cannot lock the member out with a factor of their own. `Conflict` where it is on already, `InvalidFields` at
+ * `password`, `TooManyAttempts`.
+ */
+export async function beginTwoFactor(
+  deps: Deps,
+  member: Member,
+  password: string,
+  caller: Caller,
+): Promise<TwoFactorSetup> {
+  const { user, sessionId } = member;
+  const texts = twoFactorTextsIn(caller.language);
+  if (user.google2faEnabledAt) throw new Conflict('two_factor_on', texts.isOn);
+  await countAttempt(deps.db, 'two-factor.setup', String(user.id));
+  await countAttempt(deps.db, 'two-factor.setup.day', String(user.id));
+  if (user.passwordHash && !(await verifyPassword(user.passwordHash, password))) {
+    await transaction(deps.db, (tx) => auditTwoFactor(tx, user, caller, 'two_factor.begin_failed'));
+    throw new InvalidFields({ password: [texts.wrongPassword] });
+  }
+  const setup = {
+    sessionId,
+    secret: sealTwoFactorSecret(deps, user.id, new Secret({ size: secretBytes }).base32),
+    attempts: 0,
+    createdAt: caller.now,
+    expiresAt: minutesAfter(caller.now, setupMinutes),
+  };
+  await transaction(deps.db, async (tx) => {
+    await tx
+      .insert(twoFactorSetups)
+      .values({ userId: user.id, ...setup })
+      .onConflictDoUpdate({ target: twoFactorSetups.userId, set: setup });
+    await auditTwoFactor(tx, user, caller, 'two_factor.begin');
+  });
+  return showSetup(deps, member, setup);
+}
+
+function showSetup(deps: Deps, { user }: Member, setup: { secret: string; expiresAt: Date }): TwoFactorSetup {
+  const secret = openTwoFactorSecret(deps, user.id, setup.secret);
+  return {
+    secret,
+    otpauth_url: otpauthUrl(deps.config.productName, user.email, secret),
+    expires_at: setup.expiresAt.toISOString(),
+  };
+}
+
+/**
+ * What an app reads out of a QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. Algorithm,
+ * digits and period are the usual ones and unnamed, so that the picture is not finer than it must be.
+ */
+const otpauthUrl = (issuer: string, email: string, secret: string): string =>
+  `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
+
+/** Forgets a set-up that this session began. */
+export async function cancelTwoFactor({ db }: Deps, { user, sessionId }: Member, caller: Caller): Promise<void> {
+  await transaction(db, async (tx) => {
+    const forgotten = await tx
+      .delete(twoFactorSetups)
+      .where(and(eq(twoFactorSetups.userId, user.id), eq(twoFactorSetups.sessionId, sessionId)))
+      .returning({ userId: twoFactorSetups.userId });
+    if (forgotten.length > 0) await auditTwoFactor(tx, user, caller, 'two_factor.cancel');
+  });
+}
+
+/**
+ * Switches it on by a code of the app, ends every other session and makes every other browser a stranger: each was let
+ * in by one factor alone, and known ones have an allowance of their own for guessing codes. The tokens of this session
+ * end too; it goes on with the new one.
+ * `InvalidFields` at `one_time_password`; `Conflict` with `two_factor_on`, or with `two_factor_setup_over` for a set-up
+ * that is 15 minutes old, had five wrong codes, or was begun elsewhere.
+ */
+export async function confirmTwoFactor(
+  deps: Deps,
+  member: Member,
+  code: string,
+  caller: Caller,
+): Promise<{ enabled_at: string; recovery_codes: string[]; token: Token }> {
+  const { user } = member;
+  const { now } = caller;
+  const texts = twoFactorTextsIn(caller.language);
+  const { codeMissing, wrongCode } = textsIn(caller.language);
+  if (user.google2faEnabledAt) throw new Conflict('two_factor_on', texts.isOn);
+  if (code.trim() === '') throw new InvalidFields({ one_time_password: [codeMissing] });
+  const secret = await reserveAttempt(deps.db, member, now);
+  if (!secret) throw new Conflict('two_factor_setup_over', texts.setupOver);
+  const step = totpStep(openTwoFactorSecret(deps, user.id, secret), code, now);
+  if (step === null) throw new InvalidFields({ one_time_password: [wrongCode] });
+  const codes = newRecoveryCodes();
+  const device = await findKnownDevice(deps.db, deps, user.id, caller.deviceTokens);
+  const token = await transaction(deps.db, async (tx) => {
+    const enabled = await tx
+      .update(users)
+      .set({ google2faSecret: secret, google2faEnabledAt: now, google2faLastStep: step, updatedAt: now })
+      .where(and(eq(users.id, user.id), isNull(users.google2faEnabledAt)))
+      .returning({ id: users.id });
+    if (enabled.length === 0) throw new Conflict('two_factor_on', texts.isOn);
+    if (!(await closeSetup(tx, user.id, secret))) throw new Conflict('two_factor_setup_over', texts.setupOver);
+    await storeRecoveryCodes(tx, deps, user.id, codes, now);
+    await endOtherSessions(tx, member, 'two_factor_enabled', now);
+    await forgetDevices(tx, user.id, device);
+    const replaced = await replaceTokens(tx, member, now);
+    reauthorizeAfter(tx, deps.broadcaster, user.id);
+    await auditTwoFactor(tx, user, caller, 'two_factor.enable');
+    await tellOfTwoFactor(tx, deps, user, 'two_factor_enabled', now);
+    return replaced;
+  });
+  return { enabled_at: now.toISOString(), recovery_codes: codes, token };
+}
+
+/** Counted before the code is looked at, so that parallel guesses cannot pass together; the sealed secret, if it is good. */
+async function reserveAttempt(db: Database, member: Member, now: Date): Promise<string | null> {
+  const [reserved] = await db
+    .update(twoFactorSetups)
+    .set({ attempts: sql`${twoFactorSetups.attempts} + 1` })
+    .where(isOpen(member, now))
+    .returning({ secret: twoFactorSetups.secret });
+  return reserved?.secret ?? null;
+}
+
+/** False when another one was begun meanwhile. */
+async function closeSetup(tx: Tx, userId: number, secret: string): Promise<boolean> {
+  const closed = await tx
+    .delete(twoFactorSetups)
+    .where(and(eq(twoFactorSetups.userId, userId), eq(twoFactorSetups.secret, secret)))
+    .returning({ userId: twoFactorSetups.userId });
+  return closed.length > 0;
+}
+
+const isOpen = ({ user, sessionId }: Member, now: Date) =>
+  and(
+    eq(twoFactorSetups.userId, user.id),
+    eq(twoFactorSetups.sessionId, sessionId),
+    gt(twoFactorSetups.expiresAt, now),
+    lt(twoFactorSetups.attempts, setupAttempts),
+  );

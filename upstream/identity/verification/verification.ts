@@ -1,0 +1,144 @@
+/** The verification step: one more proof before what guards the account or moves money (product/session.md). */
+import { type Verification, type VerificationAction, verificationMethod } from '../../contract/verification';
+import { writeAudit } from '../../database/audit';
+import type { Tx } from '../../database/database';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { Forbidden, InvalidFields } from '../../http/problems';
+import { sendMail } from '../../mail/mail';
+import type { Caller } from '../caller';
+import { lockUser, type UserRow } from '../members';
+import { countAttempt } from '../throttles';
+import { spendTotp } from '../two-factor/two-factor';
+import { verificationCodeMail } from './verification.mails';
+import { textsIn } from './verification.texts';
+import { type Bond, codeMinutes, makeCode, spendCode, tryCode } from './verification-code';
+import { purposeOf, type Subjects } from './verification-purpose';
+
+interface Asked {
+  action: VerificationAction;
+  /** Made by `verificationContext` of the contract. */
+  context: string;
+}
+
+/**
+ * Mails a code for the action and its context, one in 60 seconds for the same thing and five an hour for the action:
+ * `TooManyAttempts`. `Forbidden` with `email_not_verified` for an address that nobody has confirmed.
+ */
+export async function requestVerificationCode(
+  deps: Deps,
+  user: UserRow,
+  asked: Asked,
+  caller: Caller,
+  subjects: Subjects = {},
+) {
+  const texts = textsIn(caller.language);
+  if (!user.emailVerifiedAt) throw new Forbidden('email_not_verified', texts.emailNotVerified);
+  const bond = { userId: user.id, ...asked };
+  await countAttempt(deps.db, 'verification.minute', `${user.id} ${asked.action} ${asked.context}`);
+  await countAttempt(deps.db, 'verification.hour', `${user.id} ${asked.action}`);
+  const purpose = await purposeOf(asked.action, asked.context, { userId: user.id, language: user.language, subjects });
+  await transaction(deps.db, async (tx) => {
+    const code = await makeCode(tx, deps, bond, caller.now);
+    await sendMail(tx, deps, {
+      to: user.email,
+      language: user.language,
+      template: verificationCodeMail,
+      data: { firstname: user.firstname, code, purpose, minutes: codeMinutes },
+    });
+    await audit(tx, user, caller, 'verification.requested', asked.action);
+  });
+  return { message: texts.sent, expires_in: codeMinutes * 60, resend_in: 60, target: maskEmail(user.email) };
+}
+
+interface Step extends Asked {
+  user: UserRow;
+  given: Verification;
+  /** A method that the action insists on; see `verificationMethod`. */
+  forced?: 'totp' | 'email';
+}
+
+/**
+ * Does `act` once the member has proven themselves, in the one transaction that uses the code up: an act that fails
+ * leaves the code good. The method follows from what the member has, not from what was sent; of an act that meets with
+ * a change of that, such as two-factor sign-in being switched on, nothing is done.
+ * `InvalidFields` at `verification_code` for a code that is missing, wrong, used, too old or for something else, and
+ * after five wrong ones; `TooManyAttempts`; `Forbidden` with `step_up_required` where a code is due and none of the
+ * methods was named, or another one is due by now, with `email_not_verified` for money without any proof.
+ */
+export async function withVerification<T>(
+  deps: Deps,
+  step: Step,
+  caller: Caller,
+  act: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { user, given, forced } = step;
+  const texts = textsIn(caller.language);
+  const method = methodOf(user, forced);
+  if (method === 'none') {
+    if (isMoney(step.action) || forced) throw new Forbidden('email_not_verified', texts.emailNotVerified);
+    if (given.verification_method !== 'none') throw new InvalidFields({ verification_code: [texts.over] });
+    return asJudged(deps, step, caller, act);
+  }
+  if (given.verification_method === 'none') throw new Forbidden('step_up_required', texts.stepUp);
+  if (given.verification_method !== method) {
+    throw new InvalidFields({ verification_code: [method === 'totp' ? texts.byApp : texts.byMail] });
+  }
+  if (given.verification_code === '') throw new InvalidFields({ verification_code: [texts.missing] });
+  return method === 'totp' ? afterTotp(deps, step, caller, act) : afterMailedCode(deps, step, caller, act);
+}
+
+const methodOf = ({ google2faEnabledAt, emailVerifiedAt }: UserRow, forced: Step['forced']) =>
+  verificationMethod({ twoFactor: google2faEnabledAt !== null, verifiedEmail: emailVerifiedAt !== null }, forced);
+
+const isMoney = (action: VerificationAction): boolean => action.startsWith('withdraw');
+
+/** One transaction, with the member locked: the proof that is due stays the one that `step` was judged by. */
+const asJudged = <T>(deps: Deps, { user, forced }: Step, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transaction(deps.db, async (tx) => {
+    const standing = await lockUser(tx, user.id);
+    if (methodOf(standing, forced) !== methodOf(user, forced)) {
+      throw new Forbidden('step_up_required', textsIn(caller.language).stepUp);
+    }
+    return work(tx);
+  });
+
+async function afterTotp<T>(deps: Deps, step: Step, caller: Caller, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const { user, given } = step;
+  await countAttempt(deps.db, 'verification.totp', String(user.id));
+  await countAttempt(deps.db, 'verification.totp.day', String(user.id));
+  const done = await asJudged(deps, step, caller, async (tx) => {
+    if (!(await spendTotp(tx, deps, user, given.verification_code, caller.now))) return null;
+    return { result: await act(tx) };
+  });
+  return done ? done.result : refuse(deps, step, caller, 'wrong');
+}
+
+async function afterMailedCode<T>(deps: Deps, step: Step, caller: Caller, act: (tx: Tx) => Promise<T>): Promise<T> {
+  const bond: Bond = { userId: step.user.id, action: step.action, context: step.context };
+  const tried = await tryCode(deps.db, deps, bond, step.given.verification_code, caller.now);
+  if (typeof tried === 'string') return refuse(deps, step, caller, tried);
+  const done = await asJudged(deps, step, caller, async (tx) => {
+    if (!(await spendCode(tx, bond, tried.codeHash, caller.now))) return null;
+    return { result: await act(tx) };
+  });
+  return done ? done.result : refuse(deps, step, caller, 'over');
+}
+
+async function refuse(deps: Deps, { user, action }: Step, caller: Caller, why: 'wrong' | 'over'): Promise<never> {
+  await transaction(deps.db, (tx) => audit(tx, user, caller, 'verification.failed', action));
+  throw new InvalidFields({ verification_code: [textsIn(caller.language)[why]] });
+}
+
+const audit = (tx: Tx, user: UserRow, caller: Caller, action: string, of: VerificationAction): Promise<void> =>
+  writeAudit(tx, caller.now, {
+    action,
+    actorId: user.id,
+    userId: user.id,
+    ip: caller.ip,
+    requestId: caller.requestId,
+    detail: { action: of },
+  });
+
+/** `a•••@example.org`: enough to know the mailbox by. */
+const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');

@@ -1,0 +1,41 @@
+/** What the log holds of an entry. A receipt carries it, so that anybody can hash it again. */
+import { leafHash } from './merkle';
+
+export interface LoggedEntry {
+  id: number;
+  kind: string;
+  key: string;
+  bookedAt: Date;
+  salt: Buffer;
+  postings: { account: { kind: string; userId: number | null }; currency: string; amount: bigint }[];
+}
+
+/** Digits behind the point, by ISO 4217. */
+const scales: Record<string, number> = { EUR: 2 };
+
+/** Minor units as a decimal string of the currency's scale: `-1599.34`. Throws for a currency that the club does not hold. */
+export function decimal(amount: bigint, currency: string): string {
+  const scale = scales[currency];
+  if (scale === undefined) throw new Error(`The club holds no ${currency}`);
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(scale + 1, '0');
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
+}
+
+/** The entry as canonical JSON (RFC 8785): keys in order, no spaces; postings by account and amount. */
+export function canonicalForm({ id, kind, key, bookedAt, postings }: LoggedEntry): string {
+  const lines = postings.map(({ account, currency, amount }) => ({
+    account: account.userId === null ? account.kind : account.kind.replace('member.', `member.${account.userId}.`),
+    amount: decimal(amount, currency),
+    currency,
+  }));
+  lines.sort(
+    (a, b) => compare(`${a.account} ${a.currency}`, `${b.account} ${b.currency}`) || compare(a.amount, b.amount),
+  );
+  return JSON.stringify({ booked_at: bookedAt.toISOString(), entry: id, key, kind, postings: lines });
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** The leaf: of the salt and the canonical form, so that nobody without the salt can try what an entry might say. */
+export const leafOf = (entry: LoggedEntry): Buffer =>
+  leafHash(Buffer.concat([entry.salt, Buffer.from(canonicalForm(entry), 'utf8')]));

@@ -1,0 +1,190 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  describeOnEachDatabase,
+  describeOnPostgres,
+  type TestDatabase,
+  testConfig,
+} from '../database/database.testing';
+import { decimal } from './canonical';
+import { openHead, signerOf, signHead } from './checkpoint';
+import { addMember, book, deposit, hold, now } from './ledger.testing';
+import { appendToLog, findHead, findInclusionProof, proveConsistency } from './log';
+import { leafHash, verifyConsistency, verifyInclusion } from './merkle';
+import { verifyLedger } from './verify';
+
+const signer = signerOf(testConfig);
+
+describeOnEachDatabase('the log', (open) => {
+  let club: TestDatabase;
+  let mia: number;
+  beforeEach(async () => {
+    club = await open();
+    mia = await addMember(club);
+  });
+
+  async function bookMany(count: number, from = 0): Promise<number[]> {
+    const ids: number[] = [];
+    for (let n = from; n < from + count; n++) ids.push((await book(club, deposit(mia, BigInt(n + 1), `many ${n}`))).id);
+    return ids;
+  }
+
+  it('proves each entry against its signed head, to whoever has nothing but the proof', async () => {
+    const ids = await bookMany(11);
+    expect(await findInclusionProof(club.db, ids[0] as number)).toBe(null);
+    expect(await appendToLog(club, now)).toBe(11);
+    for (const id of ids) {
+      const proof = await findInclusionProof(club.db, id);
+      const head = openHead(signer, proof?.head ?? '');
+      if (!proof || !head) throw new Error('There is no proof');
+      const leaf = leafHash(Buffer.concat([Buffer.from(proof.salt, 'base64'), Buffer.from(proof.entry)]));
+      const path = proof.path.map((hash) => Buffer.from(hash, 'base64'));
+      expect(verifyInclusion({ index: proof.index, size: head.size }, leaf, path, head.rootHash)).toBe(true);
+      expect(JSON.parse(proof.entry)).toMatchObject({ entry: id, kind: 'deposit' });
+    }
+  });
+
+  it('grows only: every head is consistent with those after it', async () => {
+    for (let n = 0; n < 6; n++) {
+      await bookMany(n + 1, n * 10);
+      await appendToLog(club, now);
+    }
+    const sizes = [1, 3, 6, 10, 15, 21];
+    for (const from of sizes) {
+      for (const to of sizes.filter((size) => size >= from)) {
+        const [earlier, later] = [await findHead(club.db, from), await findHead(club.db, to)];
+        if (!earlier || !later) throw new Error('There is no head');
+        const path = await proveConsistency(club.db, from, to);
+        const asTree = ({ size, rootHash }: typeof later) => ({ size, root: rootHash });
+        expect(verifyConsistency(asTree(earlier), asTree(later), path)).toBe(true);
+      }
+    }
+    expect(await verifyLedger(club)).toEqual({ entries: 21, leaves: 21, heads: 6, faults: [] });
+  });
+
+  it('appends nothing twice, and gives no head for nothing', async () => {
+    await bookMany(2);
+    expect(await appendToLog(club, now)).toBe(2);
+    expect(await appendToLog(club, now)).toBe(0);
+    expect((await verifyLedger(club)).heads).toBe(1);
+  });
+
+  it.each([
+    ['update ledger_log_nodes set hash = hash'],
+    ['delete from ledger_log_nodes'],
+    ['truncate ledger_log_nodes'],
+    ['update ledger_log_heads set note = note'],
+    ['delete from ledger_log_heads'],
+  ])('refuses %s', async (statement) => {
+    await bookMany(2);
+    await appendToLog(club, now);
+    await expect(club.db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: '23001' } });
+  });
+
+  describe('rewritten by its owner, with every trigger off', () => {
+    async function switchTriggers(to: 'enable' | 'disable'): Promise<void> {
+      for (const table of ['accounts', 'entries', 'postings', 'log_nodes', 'log_heads']) {
+        await club.db.execute(sql.raw(`alter table ledger_${table} ${to} trigger user`));
+      }
+    }
+
+    async function rewrite(...statements: string[]): Promise<string[]> {
+      await bookMany(5);
+      await appendToLog(club, now);
+      // Tests share the schema, so the triggers come back.
+      await switchTriggers('disable');
+      for (const statement of statements) await club.db.execute(sql.raw(statement));
+      await switchTriggers('enable');
+      return (await verifyLedger(club)).faults;
+    }
+
+    it('is caught where an entry says something else', async () => {
+      const faults = await rewrite(`update ledger_entries set kind = 'bonus' where id = 3`);
+      expect(faults).toEqual([
+        'Entry 3 is not what its leaf in the log was made of.',
+        'The log of 5 entries is not the one that head 5 was signed for.',
+      ]);
+    });
+
+    it('is caught where money was moved', async () => {
+      const faults = await rewrite(
+        'update ledger_postings set amount = amount * 2 where entry_id = 2',
+        'update ledger_accounts a set balance = (select sum(amount) from ledger_postings where account_id = a.id)',
+      );
+      expect(faults).toContain('Entry 2 is not what its leaf in the log was made of.');
+      expect(faults).toContain('Posting 2 of account 1 is out of line.');
+    });
+
+    it('is caught where a balance is not what was posted', async () => {
+      expect(await rewrite(`update ledger_accounts set balance = balance + 1 where kind = 'member.available'`)).toEqual(
+        ['Account 2 does not hold what its postings sum to.'],
+      );
+    });
+
+    it('is caught where a head was made anew without the key', async () => {
+      const { privateKey } = generateKeyPairSync('ed25519');
+      const head = { size: 5, rootHash: Buffer.alloc(32), signedAt: now };
+      const note = signHead({ name: signer.name, keys: [privateKey] }, head);
+      const faults = await rewrite(
+        `update ledger_log_heads set root_hash = decode(repeat('00', 32), 'hex'), note = '${note}'`,
+      );
+      expect(faults).toContain('Head 5 bears no signature of the club.');
+    });
+
+    it('is caught where a posting was taken away', async () => {
+      const faults = await rewrite('delete from ledger_postings where entry_id = 4 and account_id = 1');
+      expect(faults).toContain('The postings of entry 4 do not sum to 0 in EUR.');
+    });
+  });
+});
+
+describeOnPostgres('many who append at once', (open) => {
+  it('give each entry one place', async () => {
+    const club = await open();
+    const mia = await addMember(club);
+    await book(club, deposit(mia, 10_000n, 'money'));
+    await Promise.all([
+      ...Array.from({ length: 40 }, (_, n) => book(club, hold(mia, 1n, `hold ${n}`))),
+      ...Array.from({ length: 8 }, () => appendToLog(club, now)),
+    ]);
+    await appendToLog(club, now);
+    expect(await verifyLedger(club)).toMatchObject({ entries: 41, leaves: 41, faults: [] });
+  });
+});
+
+describe('a signed head', () => {
+  const head = { size: 7, rootHash: Buffer.alloc(32, 7), signedAt: now };
+
+  it('opens as it was signed', () => {
+    expect(openHead(signer, signHead(signer, head))).toEqual(head);
+    const former = signHead({ ...signer, name: 'old.example/log' }, head);
+    expect(openHead(signer, former)).toEqual(head);
+  });
+
+  it('opens in no other words, for no other name, and by no other key', () => {
+    const note = signHead(signer, head);
+    expect(openHead(signer, note.replace('\n7\n', '\n8\n'))).toBe(null);
+    expect(openHead(signer, note.replaceAll(signer.name, 'elsewhere/log'))).toBe(null);
+    expect(openHead(signer, note.replace(signer.name, 'elsewhere/log'))).toBe(null);
+    expect(openHead(signerOf({ ...testConfig, secrets: ['another secret that is long enough too'] }), note)).toBe(null);
+    expect(openHead(signer, `${note}more`)).toBe(null);
+  });
+
+  it('stays good after the secret has changed, as long as the old one is known', () => {
+    const [old = ''] = testConfig.secrets;
+    const rotated = signerOf({ ...testConfig, secrets: ['a newer secret that is long enough to be one', old] });
+    expect(openHead(rotated, signHead(signer, head))).toEqual(head);
+    expect(openHead(signer, signHead(rotated, head))).toBe(null);
+  });
+});
+
+it.each([
+  [159934n, '1599.34'],
+  [-5n, '-0.05'],
+  [0n, '0.00'],
+  [100n, '1.00'],
+  [999999999999999n, '9999999999999.99'],
+])('%s minor units of euro are %s', (amount, text) => {
+  expect(decimal(amount, 'EUR')).toBe(text);
+});

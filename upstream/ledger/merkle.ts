@@ -1,0 +1,126 @@
+/** The Merkle tree of RFC 9162, section 2.1, over SHA-256. Nothing here knows a database. */
+import { createHash } from 'node:crypto';
+
+/** A stretch of leaves, whose hash is that of the tree over them. */
+export interface Range {
+  start: number;
+  size: number;
+}
+
+/** A complete subtree: 2^level leaves from position · 2^level on. */
+export interface Node {
+  level: number;
+  position: number;
+}
+
+const sha256 = (...parts: Uint8Array[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** 2.1.1: the hash of a leaf; the prefix keeps leaves and nodes apart. */
+export const leafHash = (data: Uint8Array): Buffer => sha256(Buffer.of(0), data);
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(Buffer.of(1), left, right);
+
+/** The largest power of two below `size`. */
+function split(size: number): number {
+  let k = 1;
+  while (k * 2 < size) k *= 2;
+  return k;
+}
+
+/** 2.1.3.1: the ranges whose hashes lead from leaf `index` to the root of a tree of `size`, from below. */
+export function inclusionPath(index: number, { start, size }: Range): Range[] {
+  if (size <= 1) return [];
+  const k = split(size);
+  const left = { start, size: k };
+  const right = { start: start + k, size: size - k };
+  return index < start + k ? [...inclusionPath(index, left), right] : [...inclusionPath(index, right), left];
+}
+
+/** 2.1.4.1: the ranges whose hashes show that a tree of `size` begins with the one of `earlier` leaves. */
+export function consistencyPath(earlier: number, size: number): Range[] {
+  return subProof(earlier, { start: 0, size }, true);
+}
+
+function subProof(earlier: number, { start, size }: Range, isWhole: boolean): Range[] {
+  if (earlier === size) return isWhole ? [] : [{ start, size }];
+  const k = split(size);
+  const left = { start, size: k };
+  const right = { start: start + k, size: size - k };
+  if (earlier <= k) return [...subProof(earlier, left, isWhole), right];
+  return [...subProof(earlier - k, right, false), left];
+}
+
+/** The complete subtrees that a range consists of, largest first. Ranges of paths begin where such a subtree may. */
+export function nodesOf({ start, size }: Range): Node[] {
+  const nodes: Node[] = [];
+  for (let level = 52, at = start, left = size; level >= 0; level--) {
+    const span = 2 ** level;
+    if (left < span) continue;
+    nodes.push({ level, position: at / span });
+    at += span;
+    left -= span;
+  }
+  return nodes;
+}
+
+/** The hash of a range, of the hashes of its nodes in their order. */
+export function foldNodes(hashes: Uint8Array[]): Buffer {
+  return hashes.reduceRight<Uint8Array | null>((right, left) => (right ? nodeHash(left, right) : left), null) as Buffer;
+}
+
+/** 2.1.3.2: does the path lead from the leaf to the root? */
+export function verifyInclusion(
+  { index, size }: { index: number; size: number },
+  leaf: Uint8Array,
+  path: Uint8Array[],
+  root: Uint8Array,
+): boolean {
+  if (index < 0 || index >= size) return false;
+  let [fn, sn] = [index, size - 1];
+  let hash = Buffer.from(leaf);
+  for (const sibling of path) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      hash = nodeHash(sibling, hash) as Buffer<ArrayBuffer>;
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else {
+      hash = nodeHash(hash, sibling) as Buffer<ArrayBuffer>;
+    }
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && hash.equals(root);
+}
+
+/** 2.1.4.2: does the later tree begin with the earlier one? */
+export function verifyConsistency(
+  earlier: { size: number; root: Uint8Array },
+  later: { size: number; root: Uint8Array },
+  path: Uint8Array[],
+): boolean {
+  if (earlier.size === 0 || earlier.size > later.size) return false;
+  if (earlier.size === later.size) return path.length === 0 && Buffer.from(earlier.root).equals(later.root);
+  const isPower = Number.isInteger(Math.log2(earlier.size));
+  const [first, ...rest] = isPower ? [earlier.root, ...path] : path;
+  if (!first) return false;
+  let [fn, sn] = [earlier.size - 1, later.size - 1];
+  while (fn % 2 === 1) [fn, sn] = [half(fn), half(sn)];
+  let [fr, sr] = [Buffer.from(first), Buffer.from(first)];
+  for (const sibling of rest) {
+    if (sn === 0) return false;
+    if (fn % 2 === 1 || fn === sn) {
+      fr = nodeHash(sibling, fr) as Buffer<ArrayBuffer>;
+      sr = nodeHash(sibling, sr) as Buffer<ArrayBuffer>;
+      while (fn % 2 === 0 && fn !== 0) [fn, sn] = [half(fn), half(sn)];
+    } else {
+      sr = nodeHash(sr, sibling) as Buffer<ArrayBuffer>;
+    }
+    [fn, sn] = [half(fn), half(sn)];
+  }
+  return sn === 0 && fr.equals(earlier.root) && sr.equals(later.root);
+}
+
+// Positions pass 2^31, where shifts would lose bits.
+const half = (n: number): number => Math.floor(n / 2);

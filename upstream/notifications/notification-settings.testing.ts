@@ -1,0 +1,26 @@
+/** A member's notification settings by the calls of the contract, for tests. */
+import type { z } from '@hono/zod-openapi';
+import { type getNotificationSettings, notificationKinds } from '../contract/notification-settings';
+import type { Club } from '../identity/identity.testing';
+import type { Choice } from './notification-settings';
+import type { Channels, NotificationKind } from './preferences';
+
+type Shown = z.output<(typeof getNotificationSettings)['responses'][200]['content']['application/json']['schema']>;
+
+/** A choice that wants mail about everything, save what is named. */
+export function choose({
+  channels = {},
+  ...times
+}: Partial<Omit<Choice, 'channels'>> & {
+  channels?: Partial<Record<NotificationKind, Partial<Channels>>>;
+} = {}): Choice {
+  const all = notificationKinds.map((kind) => [kind, { site: true, mail: true, push: true, ...channels[kind] }]);
+  return { channels: Object.fromEntries(all), quiet_hours: null, digest: 'off', ...times };
+}
+
+const path = '/user/notification-settings';
+
+export const settingsOf = (club: Club, token: string) => ({
+  show: async () => (await club.call('GET', path, { token })).body as unknown as Shown,
+  save: (body: unknown, language: 'en' | 'de' = 'en') => club.call('PUT', path, { token, body, language }),
+});

@@ -1,0 +1,89 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { auditLog } from '../database/audit.tables';
+import { describeOnEachDatabase } from '../database/database.testing';
+import { notifications } from '../notifications/notifications.tables';
+import { personalData } from '../personal-data';
+import type { PersonalData } from './privacy';
+import { openPrivacyClub, type PrivacyClub, unzip } from './privacy.testing';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes that something holds on to, in the heap and beside it. */
+function liveBytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** The same kinds of data, with a look at the memory at every tenth page. */
+function watched(look: () => void): PersonalData[] {
+  let pages = 0;
+  return personalData.map((data) => ({
+    ...data,
+    exports: data.exports.map((part) => ({
+      ...part,
+      rows: async (...asked) => {
+        const rows = await part.rows(...asked);
+        if (++pages % 10 === 0) look();
+        return rows;
+      },
+    })),
+  }));
+}
+
+/** Half of them notifications, half audit rows; what they say cannot be pressed together much. */
+async function addHistory({ db }: PrivacyClub, userId: number, rows: number): Promise<void> {
+  const text = sql`md5(random()::text) || md5(random()::text) || md5(random()::text)`;
+  await db.execute(sql`insert into ${notifications}
+    (id, user_id, type, title, description, icon_class, status, created_at, updated_at)
+    select gen_random_uuid(), ${userId}, 'club.note', jsonb_build_object('en', 'Note', 'de', 'Notiz'),
+      jsonb_build_object('en', ${text}, 'de', ${text}), 'bell', 'info', '2026-11-20T09:00:00Z', '2026-11-20T09:00:00Z'
+    from generate_series(1, ${rows / 2}::int)`);
+  await db.execute(sql`insert into ${auditLog} (at, actor_id, user_id, action, detail)
+    select '2026-11-20T09:00:00Z', ${userId}, ${userId}, 'note', jsonb_build_object('text', ${text})
+    from generate_series(1, ${rows / 2}::int)`);
+}
+
+describeOnEachDatabase('an export of a long history', (open) => {
+  it('takes no more memory than one of a short one, and holds every row', { timeout: 240_000 }, async () => {
+    let peak = 0;
+    const look = () => (peak = Math.max(peak, liveBytes()));
+    const club = await openPrivacyClub(open, { data: watched(look), worked: false });
+
+    const measure = async (email: string, rows: number) => {
+      const { id: userId } = await club.addMember({ email });
+      await addHistory(club, userId, rows);
+      const token = await club.bearer(email);
+      const { id } = (await club.call('POST', '/user/export', { token })).body;
+      const before = liveBytes();
+      peak = before;
+      await club.build(id);
+      look();
+      return { token, id, userId, growth: peak - before };
+    };
+    // Whatever is made once, is made before.
+    await measure('first@example.org', 1000);
+    const short = await measure('short@example.org', 1000);
+    const middle = await measure('middle@example.org', 20_000);
+    const long = await measure('long@example.org', 100_000);
+
+    const bytes = await (await club.file(long.token, long.id)).arrayBuffer();
+    // Short of a chunk's worth nothing is written, so that a little more is held; from then on it is the same.
+    expect(long.growth).toBeLessThan(2 * middle.growth);
+    // A hundred times the rows, and what they take more of is a part even of the file that is written of them.
+    expect(bytes.byteLength).toBeGreaterThan(10_000_000);
+    expect(long.growth - short.growth).toBeLessThan(bytes.byteLength / 2);
+
+    const files = unzip(bytes);
+    const rowsOf = (name: string) => JSON.parse(files[name] ?? '').length;
+    expect(rowsOf('notifications.json')).toBe(50_000);
+    expect(rowsOf('history.json')).toBeGreaterThan(50_000);
+    for (const name of ['notifications', 'history']) {
+      expect(files[`${name}.csv`]?.split('\r\n').length).toBe(rowsOf(`${name}.json`) + 2);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+/** The file of an export: a ZIP with JSON and CSV of every kind of data, written while it is read. */
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
+import { ZipFile } from 'yazl';
+import type { Queryable } from '../database/database';
+import type { ExportPart, Key } from './privacy';
+
+/** Rows of one statement: all that is in memory at once, beside the compressor's window. */
+const pageRows = 500;
+
+interface Contents {
+  db: Queryable;
+  userId: number;
+  parts: ExportPart[];
+  /** The file that explains the others. */
+  readme: { name: string; text: string };
+  now: Date;
+  /** Told of rows that were read; each is read twice, once for either file. */
+  onRows(count: number): Promise<void>;
+}
+
+/** The bytes of the ZIP. A statement that fails, or `onRows`, ends them with its error. */
+export function zipExport({ db, userId, parts, readme, now, onRows }: Contents): Readable {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  // The library leaves it to its caller to watch what it reads from; an error that nobody hears ends the process.
+  let source: Readable | undefined;
+  const fail = (error: Error) => output.destroy(error);
+  zip.on('error', fail);
+  output.once('close', () => source?.destroy());
+  const add = (name: string, text: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(name, { mtime: now }, (give) => {
+      source = Readable.from(text(), { objectMode: false }).on('error', fail);
+      give(null, source);
+    });
+  zip.addBuffer(Buffer.from(readme.text), readme.name, { mtime: now });
+  for (const part of parts) {
+    let written = 0;
+    const pages = async function* (limit: number) {
+      for await (const rows of readPages(db, userId, part, limit)) {
+        yield rows;
+        await onRows(rows.length);
+      }
+    };
+    add(`${part.name}.json`, () => asJson(pages(Number.POSITIVE_INFINITY), (rows) => (written += rows)));
+    // As many as in the other file: what came meanwhile has the last keys.
+    add(`${part.name}.csv`, () => asCsv(part.fields, pages(written)));
+  }
+  zip.end();
+  return output;
+}
+
+type Row = Record<string, unknown>;
+
+async function* readPages(db: Queryable, userId: number, part: ExportPart, limit: number): AsyncGenerator<Row[]> {
+  let after: Key | null = null;
+  for (let left = limit; left > 0; ) {
+    const asked = Math.min(pageRows, left);
+    const rows = await part.rows(db, userId, after, asked);
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    if (rows.length < asked) return;
+    after = rows.at(-1)?.key ?? null;
+    left -= rows.length;
+  }
+}
+
+async function* asJson(pages: AsyncIterable<Row[]>, onWritten: (rows: number) => void): AsyncGenerator<string> {
+  let lead = '[\n';
+  for await (const rows of pages) {
+    yield lead + rows.map((row) => JSON.stringify(row)).join(',\n');
+    lead = ',\n';
+    onWritten(rows.length);
+  }
+  yield lead === '[\n' ? '[]\n' : '\n]\n';
+}
+
+/** RFC 4180, with the mark that tells spreadsheets UTF-8; what they would take for a formula begins with an apostrophe. */
+async function* asCsv(fields: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
+  const format = { escape_formulas: true, record_delimiter: 'windows' };
+  yield stringify([fields], { ...format, bom: true });
+  for await (const rows of pages) {
+    yield stringify(
+      rows.map((row) => fields.map((field) => cellOf(row[field]))),
+      format,
+    );
+  }
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,120 @@
+/** The mails about exports and deletion. None of them holds a token: every link asks for the sign-in. */
+import type { Language, MailTemplate } from '../mail/mail';
+
+/** The export can be fetched. */
+export const exportReadyMail: MailTemplate<{ firstname: string; url: string; until: Date }> = (
+  language,
+  { firstname, url, until },
+) =>
+  language === 'de'
+    ? {
+        subject: 'Dein Datenexport ist fertig',
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `alles, was wir über dich gespeichert haben, liegt jetzt als ZIP-Datei für dich bereit, bis zum ${day(until, 'de')}.`,
+        ],
+        action: { label: 'Zum Export', url },
+        notes: [
+          'Zum Herunterladen meldest du dich an.',
+          'Du hast keinen Export angefordert? Dann setze bitte gleich ein neues Passwort.',
+        ],
+      }
+    : {
+        subject: 'Your data export is ready',
+        paragraphs: [
+          `Hello ${firstname},`,
+          `Everything that we keep about you is ready as a ZIP file, until ${day(until, 'en')}.`,
+        ],
+        action: { label: 'Go to the export', url },
+        notes: [
+          'You sign in to download it.',
+          'You did not ask for an export? Then please set a new password at once.',
+        ],
+      };
+
+interface Due {
+  firstname: string;
+  url: string;
+  due: Date;
+}
+
+/** The deletion was asked for. */
+export const deletionRequestedMail: MailTemplate<Due> = (language, { firstname, url, due, productName }) =>
+  language === 'de'
+    ? {
+        subject: `Dein Konto bei ${productName} wird gelöscht`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `du möchtest dein Konto löschen. Das geschieht am ${day(due, 'de')}. Bis dahin bleibt alles, wie es ist, und du kannst es dir mit einem Klick anders überlegen.`,
+        ],
+        action: { label: 'Konto behalten', url },
+        notes: [
+          'Möchtest du deine Daten mitnehmen? Den Export findest du auf derselben Seite.',
+          'Du warst das nicht? Dann behalte dein Konto und setze gleich ein neues Passwort.',
+        ],
+      }
+    : {
+        subject: `Your account at ${productName} will be deleted`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          `You would like to delete your account. This will happen on ${day(due, 'en')}. Until then everything stays as it is, and you can change your mind with one click.`,
+        ],
+        action: { label: 'Keep the account', url },
+        notes: [
+          'Would you like to take your data with you? The export is on the same page.',
+          'This was not you? Then keep your account, and set a new password at once.',
+        ],
+      };
+
+/** Two days are left. */
+export const deletionReminderMail: MailTemplate<Due> = (language, { firstname, url, due, productName }) =>
+  language === 'de'
+    ? {
+        subject: `In zwei Tagen löschen wir dein Konto bei ${productName}`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `am ${day(due, 'de')} löschen wir dein Konto, wie du es möchtest. Danach lässt es sich nicht wiederherstellen.`,
+        ],
+        action: { label: 'Konto behalten', url },
+        notes: ['Wenn es dabei bleiben soll, brauchst du nichts zu tun.'],
+      }
+    : {
+        subject: `In two days we delete your account at ${productName}`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          `On ${day(due, 'en')} we delete your account, as you wished. It cannot be brought back afterwards.`,
+        ],
+        action: { label: 'Keep the account', url },
+        notes: ['If you still want this, there is nothing to do.'],
+      };
+
+/** The account is gone. */
+export const accountDeletedMail: MailTemplate<{ firstname: string; url: string }> = (
+  language,
+  { firstname, url, productName },
+) =>
+  language === 'de'
+    ? {
+        subject: `Dein Konto bei ${productName} ist gelöscht`,
+        paragraphs: [
+          `Hallo ${firstname},`,
+          'dein Konto und deine persönlichen Daten sind gelöscht. Rechnungen und Buchungen müssen wir so lange aufheben, wie es das Handels- und Steuerrecht verlangt; danach löschen wir auch sie.',
+          'Danke, dass du dabei warst. Wenn du einmal wiederkommen möchtest, kannst du dich jederzeit neu registrieren.',
+        ],
+        action: { label: 'Zur Startseite', url },
+      }
+    : {
+        subject: `Your account at ${productName} is deleted`,
+        paragraphs: [
+          `Hello ${firstname},`,
+          'Your account and your personal data are deleted. We have to keep invoices and bookings for as long as German commercial and tax law demands; after that we delete them, too.',
+          'Thank you for having been with us. If you ever want to come back, you can sign up again at any time.',
+        ],
+        action: { label: 'To the start page', url },
+      };
+
+const day = (at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'long',
+    timeZone: 'Europe/Berlin',
+  }).format(at);

@@ -1,0 +1,48 @@
+/** What is told on the pages about exports and deletion; what has a mail of its own says so. */
+import type { NewNotification } from '../notifications/notifications';
+
+const common = { class: 'lock', url: '/settings/privacy' } as const;
+
+/** The export can be fetched. */
+export const exportReadyNotice = (userId: number, now: Date): NewNotification => ({
+  ...common,
+  userId,
+  type: 'security.export_ready',
+  title: { en: 'Your data export is ready', de: 'Dein Datenexport ist fertig' },
+  description: {
+    en: 'You can download it for seven days.',
+    de: 'Du kannst ihn sieben Tage lang herunterladen.',
+  },
+  status: 'success',
+  hasOwnMail: true,
+  now,
+});
+
+/** It could not be made, three times. */
+export const exportFailedNotice = (userId: number, now: Date): NewNotification => ({
+  ...common,
+  userId,
+  type: 'security.export_failed',
+  title: { en: 'Your data export did not work', de: 'Dein Datenexport hat nicht geklappt' },
+  description: {
+    en: 'Something went wrong on our side. Please ask for it again.',
+    de: 'Bei uns ist etwas schiefgegangen. Bitte fordere ihn noch einmal an.',
+  },
+  status: 'danger',
+  now,
+});
+
+/** The deletion was asked for, by whoever is signed in. */
+export const deletionRequestedNotice = (userId: number, now: Date): NewNotification => ({
+  ...common,
+  userId,
+  type: 'security.deletion_requested',
+  title: { en: 'Your account will be deleted in 14 days', de: 'Dein Konto wird in 14 Tagen gelöscht' },
+  description: {
+    en: 'Until then you can keep it with one click. If this was not you, set a new password at once.',
+    de: 'Bis dahin kannst du es mit einem Klick behalten. Wenn du das nicht warst, setze sofort ein neues Passwort.',
+  },
+  status: 'warning',
+  hasOwnMail: true,
+  now,
+});

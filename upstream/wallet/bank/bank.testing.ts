@@ -1,0 +1,52 @@
+/** Statements and orders, for tests of the bank side. */
+import { expect } from 'vitest';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { findAccount, getBalances } from '../../ledger/ledger';
+import { verifyLedger } from '../../ledger/verify';
+import { newLabel } from '../labels';
+import { walletOrders } from '../orders/orders.tables';
+import { walletConfig } from '../wallet.config';
+import { now } from '../wallet.testing';
+import { walletBankTransfers } from './bank.tables';
+import { importStatements } from './import';
+import { type WrittenEntry, writeStatement } from './statement-writer';
+
+let references = 0;
+
+/** An entry of the club's statement; what is not named is new and of today. */
+export const entryOf = (entry: Partial<WrittenEntry> & { amount: bigint }): WrittenEntry => ({
+  bankReference: `B${++references}`,
+  bookedOn: '2026-11-20',
+  ...entry,
+});
+
+export const statementOf = (entries: WrittenEntry[], iban = walletConfig.bank.iban) =>
+  writeStatement({ id: 'S1', iban, at: now, entries });
+
+/** Imports one statement with these entries. */
+export const importEntries = (deps: Deps, ...entries: WrittenEntry[]) =>
+  transaction(deps.db, (tx) => importStatements(tx, deps, statementOf(entries), now));
+
+/** Label of an order that waits for `amount` minor units. */
+export async function anOrder({ db }: Pick<Deps, 'db'>, userId: number, amount: bigint): Promise<string> {
+  const label = newLabel('OR');
+  const expiresAt = new Date(now.getTime() + 86_400_000);
+  const money = { amount, paymentMethod: 'bank_transfer' as const };
+  const row = { label, userId, type: 'deposit' as const, status: 'awaiting_payment' as const, ...money };
+  await db.insert(walletOrders).values({ ...row, createdAt: now, expiresAt });
+  return label;
+}
+
+export const availableOf = async ({ db }: Pick<Deps, 'db'>, userId: number) =>
+  (await getBalances(db, userId, 'EUR')).available;
+
+export const balanceOf = async ({ db }: Pick<Deps, 'db'>, kind: 'club.bank' | 'club.payable' | 'club.adjustment') =>
+  (await findAccount(db, { kind, currency: 'EUR' }))?.balance ?? 0n;
+
+/** The ledger is right, and its bank account is the bank's. */
+export async function expectAgreement(deps: Deps): Promise<void> {
+  expect((await verifyLedger(deps)).faults).toEqual([]);
+  const transfers = await deps.db.select({ amount: walletBankTransfers.amount }).from(walletBankTransfers);
+  expect(-(await balanceOf(deps, 'club.bank'))).toBe(transfers.reduce((sum, { amount }) => sum + amount, 0n));
+}

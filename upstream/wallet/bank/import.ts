@@ -1,0 +1,153 @@
+/** Books statements of the club's bank (product/staff.md, `payments import`). */
+import { sql } from 'drizzle-orm';
+import type { Tx } from '../../database/database';
+import type { Deps } from '../../deps';
+import { receivePayment } from '../orders/payments';
+import { walletConfig } from '../wallet.config';
+import { failWithdrawal, returnWithdrawal, settleWithdrawal } from '../withdrawals/settlement';
+import { bookOwn, bookTakenBack, bookUnknown } from './bookings';
+import { type BankTransfer, NotAStatement, readStatements } from './camt';
+import { findOrderOf, findRefundOf, findWholeFile, findWithdrawalOf, isReturned, labelOfWithdrawal } from './matching';
+import { findTakenBack, keyOf, noteTransfer, type Outcome, setOutcome, type TransferRow } from './transfers';
+
+export { NotAStatement } from './camt';
+
+/** What a file brought. */
+export interface Imported {
+  /** New ones, in the order in which they were booked. */
+  transfers: TransferRow[];
+  /** How many earlier files held. */
+  known: number;
+  /** Reversals whose money the member had no longer, in minor units. */
+  claims: { transferId: number; userId: number; amount: bigint }[];
+  warnings: string[];
+}
+
+/** One import at a time; any number that nothing else takes. */
+const importLock = 7_204_119;
+
+/**
+ * Books every transfer of the file that no earlier one held, in the caller's transaction.
+ * @throws NotAStatement; nothing must be committed then
+ */
+export async function importStatements(tx: Tx, deps: Deps, text: string, now: Date): Promise<Imported> {
+  const statements = readStatements(text);
+  const { iban } = walletConfig.bank;
+  const other = statements.find(({ accountIban }) => accountIban !== iban);
+  if (other) throw new NotAStatement(`The file is of ${other.accountIban}, and the club’s account is ${iban}.`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+  const imported: Imported = { transfers: [], known: 0, claims: [], warnings: [] };
+  imported.warnings = statements.flatMap(({ warnings }) => warnings);
+  for (const transfer of payoutsFirst(statements.flatMap(({ transfers }) => transfers))) {
+    const row = await noteTransfer(tx, iban, transfer, now);
+    if (!row) imported.known++;
+    else
+      imported.transfers.push(await setOutcome(tx, row.id, await bookTransfer(tx, deps, transfer, row, imported, now)));
+  }
+  return imported;
+}
+
+/** A payment that came back the same day may stand in front of its debit. */
+const payoutsFirst = (transfers: BankTransfer[]): BankTransfer[] => [
+  ...transfers.filter(isPayout),
+  ...transfers.filter((transfer) => !isPayout(transfer)),
+];
+
+const isPayout = (transfer: BankTransfer): boolean =>
+  transfer.amount < 0n && !comesBack(transfer) && labelOfWithdrawal(transfer) !== null;
+
+const comesBack = ({ isReversal, returnReason }: BankTransfer): boolean => isReversal || returnReason !== null;
+
+async function bookTransfer(
+  tx: Tx,
+  deps: Deps,
+  transfer: BankTransfer,
+  row: TransferRow,
+  imported: Imported,
+  now: Date,
+): Promise<Outcome> {
+  const booked =
+    transfer.amount > 0n
+      ? ((await bookReturn(tx, deps, transfer, row, now)) ?? (await bookPayment(tx, deps, transfer, row, now)))
+      : comesBack(transfer)
+        ? await bookReversal(tx, row, imported, now)
+        : await bookDebit(tx, deps, transfer, row, now);
+  return booked ?? { outcome: 'unmatched', entryId: await bookUnknown(tx, row, now) };
+}
+
+/** A payout comes back: its money is the member's again, whether the debit was seen before or not. */
+async function bookReturn(
+  tx: Tx,
+  deps: Deps,
+  transfer: BankTransfer,
+  row: TransferRow,
+  now: Date,
+): Promise<Outcome | null> {
+  const withdrawal = await findWithdrawalOf(tx, transfer);
+  if (!withdrawal) return null;
+  const { label, status } = withdrawal;
+  const reason = transfer.returnReason ?? 'The bank sent it back.';
+  if (status === 'completed') {
+    const step = await returnWithdrawal(tx, deps, label, { reason, externalReference: row.bankReference, now });
+    return step === 'done' ? { outcome: 'return', withdrawalLabel: label } : null;
+  }
+  if (status !== 'processing' || (await failWithdrawal(tx, deps, label, { reason, now })) !== 'done') return null;
+  // The hold went back to the member; what the bank booked waits for its debit.
+  return { outcome: 'return', withdrawalLabel: label, entryId: await bookUnknown(tx, row, now) };
+}
+
+async function bookPayment(
+  tx: Tx,
+  deps: Deps,
+  transfer: BankTransfer,
+  row: TransferRow,
+  now: Date,
+): Promise<Outcome | null> {
+  if (transfer.isReversal) return { outcome: 'other', entryId: await bookOwn(tx, row, now) };
+  const label = transfer.returnReason === null ? await findOrderOf(tx, transfer) : null;
+  if (label === null) return null;
+  const { entryId } = await receivePayment(tx, deps, { label, amount: row.amount, key: keyOf(row) }, now);
+  return { outcome: 'credited', orderLabel: label, entryId };
+}
+
+/** The bank takes back what it had credited. */
+async function bookReversal(tx: Tx, row: TransferRow, imported: Imported, now: Date): Promise<Outcome | null> {
+  const credit = await findTakenBack(tx, row);
+  if (!credit) return null;
+  await setOutcome(tx, credit.id, { outcome: 'reversal' });
+  if (credit.outcome === 'unmatched') return { outcome: 'reversal', entryId: await bookUnknown(tx, row, now) };
+  const { entryId, userId, claim } = await bookTakenBack(tx, row, credit, now);
+  if (claim > 0n) imported.claims.push({ transferId: row.id, userId, amount: claim });
+  return { outcome: 'reversal', orderLabel: credit.orderLabel, entryId };
+}
+
+/** A payout, a whole file of them, or the bank's own fees. */
+async function bookDebit(
+  tx: Tx,
+  deps: Deps,
+  transfer: BankTransfer,
+  row: TransferRow,
+  now: Date,
+): Promise<Outcome | null> {
+  const means = { externalReference: row.bankReference, now };
+  if (labelOfWithdrawal(transfer) === null) {
+    const labels = await findWholeFile(tx, transfer);
+    for (const label of labels) await settleWithdrawal(tx, deps, label, means);
+    return labels.length > 0 ? { outcome: 'payout' } : bookOther(tx, transfer, row, now);
+  }
+  const withdrawal = await findWithdrawalOf(tx, transfer);
+  if (!withdrawal) return null;
+  const { label, status } = withdrawal;
+  if (status === 'processing' && (await settleWithdrawal(tx, deps, label, means)) === 'done')
+    return { outcome: 'payout', withdrawalLabel: label };
+  if (status === 'failed' && (await isReturned(tx, label)))
+    return { outcome: 'payout', withdrawalLabel: label, entryId: await bookUnknown(tx, row, now) };
+  return null;
+}
+
+/** What the club owed since an order was refunded; else its own matter, such as fees. */
+async function bookOther(tx: Tx, transfer: BankTransfer, row: TransferRow, now: Date): Promise<Outcome> {
+  const orderLabel = await findRefundOf(tx, transfer);
+  const entryId = await (orderLabel === null ? bookOwn : bookUnknown)(tx, row, now);
+  return { outcome: 'other', orderLabel, entryId };
+}

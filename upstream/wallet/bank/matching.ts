@@ -1,0 +1,69 @@
+/** Which order or withdrawal a transfer belongs to (product/staff.md, `payments import`). */
+import { and, eq, sum } from 'drizzle-orm';
+import { findLabels, readLabel } from '../../contract/labels';
+import type { Tx } from '../../database/database';
+import { walletOrders } from '../orders/orders.tables';
+import { walletPayoutFiles, walletWithdrawals } from '../withdrawals/withdrawals.tables';
+import { walletBankTransfers } from './bank.tables';
+import type { BankTransfer } from './camt';
+
+/** Label of the one order that a payment names; null for none, several, or one that does not exist. */
+export async function findOrderOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
+  return (await findNamedOrder(tx, transfer))?.label ?? null;
+}
+
+/** Label of the refunded order that a debit names and pays back in full. */
+export async function findRefundOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
+  const order = await findNamedOrder(tx, transfer);
+  return order?.status === 'refunded' && order.amount === -transfer.amount ? order.label : null;
+}
+
+async function findNamedOrder(tx: Tx, transfer: BankTransfer) {
+  const labels = new Set([transfer.remittance, transfer.endToEndId ?? ''].flatMap((text) => findLabels(text, 'OR')));
+  const [label] = labels;
+  if (label === undefined || labels.size > 1 || transfer.isUnclear) return null;
+  const [order] = await tx.select().from(walletOrders).where(eq(walletOrders.label, label));
+  return order ?? null;
+}
+
+/** The withdrawal that a payout or its return names, with what the bank was told to pay; amounts must agree. */
+export async function findWithdrawalOf(tx: Tx, transfer: BankTransfer) {
+  const label = labelOfWithdrawal(transfer);
+  if (label === null || transfer.isUnclear) return null;
+  const withdrawal = await findWithdrawal(tx, label);
+  const amount = transfer.amount < 0n ? -transfer.amount : transfer.amount;
+  return withdrawal?.net === amount ? withdrawal : null;
+}
+
+/** A payment that comes back may have its label in the remittance alone. */
+export function labelOfWithdrawal({ endToEndId, remittance, returnReason }: BankTransfer): string | null {
+  const own = endToEndId === null ? null : readLabel(endToEndId, 'WD');
+  if (own !== null || returnReason === null) return own;
+  const [label = null, ...others] = findLabels(remittance, 'WD');
+  return others.length > 0 ? null : label;
+}
+
+export async function findWithdrawal(tx: Tx, label: string) {
+  const [found] = await tx.select().from(walletWithdrawals).where(eq(walletWithdrawals.label, label));
+  return found ? { label, status: found.status, net: found.amount - found.fee } : null;
+}
+
+/** Did the money of a withdrawal come back before the bank's debit was seen? */
+export const isReturned = async (tx: Tx, label: string): Promise<boolean> =>
+  (await tx.$count(
+    walletBankTransfers,
+    and(eq(walletBankTransfers.withdrawalLabel, label), eq(walletBankTransfers.outcome, 'return')),
+  )) > 0;
+
+/** Labels of a payout file that the bank booked in one sum; empty where it is not exactly that. */
+export async function findWholeFile(tx: Tx, { batchId, amount }: BankTransfer): Promise<string[]> {
+  if (batchId === null) return [];
+  const { label, status, payoutFileId } = walletWithdrawals;
+  const rows = await tx.select({ label, status }).from(walletWithdrawals).where(eq(payoutFileId, batchId));
+  const [file] = await tx
+    .select({ total: sum(walletPayoutFiles.total).mapWith(BigInt) })
+    .from(walletPayoutFiles)
+    .where(eq(walletPayoutFiles.id, batchId));
+  const isWhole = file?.total === -amount && rows.every((row) => row.status === 'processing');
+  return isWhole ? rows.map((row) => row.label) : [];
+}

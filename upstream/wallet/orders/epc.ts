@@ -1,0 +1,34 @@
+/** The text of the QR code that banking apps fill in a transfer from (EPC069-12, version 002). */
+
+export interface Transfer {
+  /** Of the payee. */
+  name: string;
+  iban: string;
+  /** Empty within the EEA, if wanted. */
+  bic: string;
+  /** A decimal string in euro. */
+  amount: string;
+  reference: string;
+}
+
+const maxBytes = 331;
+
+/**
+ * Lines in the standard's order, joined by LF: UTF-8, a SEPA credit transfer, no purpose, a free reference.
+ * @throws RangeError for what the standard does not allow; values come from the club's configuration and the order
+ */
+export function epcPayload({ name, iban, bic, amount, reference }: Transfer): string {
+  const isGood =
+    isLine(name, 70) &&
+    /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) &&
+    /^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/.test(bic) &&
+    /^(?!0\.00$)(0|[1-9]\d{0,8})\.\d{2}$/.test(amount) &&
+    isLine(reference, 140);
+  if (!isGood) throw new RangeError('No transfer that an EPC QR code can hold');
+  const payload = ['BCD', '002', '1', 'SCT', bic, name, iban, `EUR${amount}`, '', '', reference].join('\n');
+  if (Buffer.byteLength(payload) > maxBytes) throw new RangeError(`An EPC QR code holds ${maxBytes} bytes`);
+  return payload;
+}
+
+const isLine = (text: string, longest: number) =>
+  text.trim() !== '' && !/[\r\n]/.test(text) && [...text].length <= longest;

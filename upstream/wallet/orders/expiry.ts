@@ -1,0 +1,30 @@
+import { and, inArray, lte } from 'drizzle-orm';
+import { describeFailure } from '../../database/failures';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import { openOrder } from '../limits/limits';
+import { lockOrder, stepOrder } from './order-steps';
+import { tellOf } from './orders.notices';
+import { walletOrders } from './orders.tables';
+
+/** Ends every open order whose time is over, each by itself; a payment that comes at the same moment is before or after it. */
+export async function expireOrders(deps: Deps, now: Date): Promise<void> {
+  const due = await deps.db
+    .select({ label: walletOrders.label })
+    .from(walletOrders)
+    .where(and(inArray(walletOrders.status, openOrder), lte(walletOrders.expiresAt, now)))
+    .orderBy(walletOrders.expiresAt);
+  for (const { label } of due) {
+    await expireOrder(deps, label, now).catch((error: unknown) =>
+      deps.log.error({ order: label, ...describeFailure(error) }, 'an order could not expire'),
+    );
+  }
+}
+
+const expireOrder = (deps: Deps, label: string, now: Date): Promise<void> =>
+  transaction(deps.db, async (tx) => {
+    const { order, member } = await lockOrder(tx, label);
+    if (!openOrder.includes(order.status)) return;
+    const expired = await stepOrder(tx, order, { to: 'expired' }, now);
+    await tellOf(tx, deps, { event: 'expired', order: expired, member, amount: 0n }, now);
+  });

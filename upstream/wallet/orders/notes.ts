@@ -1,0 +1,23 @@
+import type { Language } from '../../http/env';
+import { decimal } from '../../ledger/ledger';
+import { inWords, minorUnitsOf } from '../amounts';
+import { textsIn } from './orders.texts';
+
+/** What a step's note says, as it is stored: a key, and an amount or the words of the staff. */
+export type Note = `${'part' | 'rest' | 'surplus' | 'late' | 'reason'}:${string}`;
+
+/** A note about an amount in minor units of the order's currency. */
+export const noteOf = (
+  kind: 'part' | 'rest' | 'surplus' | 'late',
+  amount: bigint,
+  { currency }: { currency: string },
+): Note => `${kind}:${decimal(amount, currency)}`;
+
+/** The words for a stored note; null where there is none. */
+export function wordsOf(note: string | null, currency: string, language: Language): string | null {
+  const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(note ?? '') ?? [];
+  if (kind === undefined) return null;
+  if (kind === 'reason') return rest;
+  const words = textsIn(language).notes[kind as 'part' | 'rest' | 'surplus' | 'late'];
+  return words(inWords(minorUnitsOf(rest), currency, language));
+}

@@ -1,0 +1,50 @@
+import { readLabel } from '../../contract/labels';
+import * as calls from '../../contract/orders';
+import type { Deps } from '../../deps';
+import type { Api } from '../../http/env';
+import { paginate } from '../../http/paginator';
+import { NotFound } from '../../http/problems';
+import { callerOf, forMember, holderOf, memberOf, requirePermission } from '../../identity/identity';
+import { writeBankDetails } from './bank-details-pdf';
+import { cancelOrder, createDeposit, getOrder, listOrders } from './orders';
+
+/** Serves every call of `contract/orders`. */
+export function mountOrders(api: Api, deps: Deps): void {
+  api.openapi(forMember(deps, calls.listOrders), async (c) => {
+    const holder = holderOf(c);
+    requirePermission(holder, 'wallet.view');
+    const { page, per_page: perPage, state } = c.req.valid('query');
+    const found = await listOrders(deps.db, holder.id, { state, page, perPage, language: c.var.language });
+    return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
+  });
+  api.openapi(forMember(deps, calls.getOrder), async (c) => {
+    const holder = holderOf(c);
+    requirePermission(holder, 'wallet.view');
+    return c.json(await getOrder(deps.db, holder.id, labelIn(c.req.valid('param')), c.var.language), 200);
+  });
+  api.openapi(forMember(deps, calls.createDeposit), async (c) => {
+    const member = memberOf(c);
+    requirePermission(member, 'wallet.deposit');
+    const key = c.req.valid('header')['idempotency-key'];
+    const { body } = await createDeposit(deps, member.id, c.req.valid('json'), key, callerOf(c));
+    return c.json(body, 201);
+  });
+  api.openapi(forMember(deps, calls.cancelOrder), async (c) => {
+    const member = memberOf(c);
+    requirePermission(member, 'wallet.deposit');
+    return c.json(await cancelOrder(deps, member.id, labelIn(c.req.valid('param')), callerOf(c)), 200);
+  });
+  api.openapi(forMember(deps, calls.getBankDetailsPdf), async (c) => {
+    const holder = holderOf(c);
+    requirePermission(holder, 'wallet.view');
+    const order = await getOrder(deps.db, holder.id, labelIn(c.req.valid('param')), c.var.language);
+    return c.json(await writeBankDetails(deps, order, c.var), 200);
+  });
+}
+
+/** However it was typed; what is no label is the label of nothing. */
+function labelIn({ label }: { label: string }): string {
+  const read = readLabel(label, 'OR');
+  if (!read) throw new NotFound();
+  return read;
+}

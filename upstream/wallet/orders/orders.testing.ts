@@ -1,0 +1,47 @@
+/** A club with the calls of orders, for tests. */
+import type { Order } from '../../contract/orders';
+import type { Open } from '../../database/database.testing';
+import { transaction } from '../../database/transaction';
+import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import { createConfirmations } from '../receipts/confirmation';
+import { mountOrders } from './orders.api';
+import { receivePayment } from './payments';
+
+/** Every field that some answer has. */
+interface OrderAnswer {
+  status: number;
+  body: Order & { message: string; code: string; errors: Record<string, string[]>; data: Order[]; total: number } & {
+    name: string;
+    mime_type: string;
+  };
+}
+
+export const openOrdersClub = (open: Open): Promise<Club> =>
+  openClub(open, {}, (api, deps) => {
+    mountOrders(api, deps);
+    deps.jobs.work('confirmation', createConfirmations(deps));
+    return {};
+  });
+
+let keys = 0;
+/** An idempotency key that no other call has. */
+export const newKey = () => `key-${process.pid}-${++keys}`;
+
+/** The member's own calls; each deposit has a key of its own unless one is given. */
+export async function ordersOf(club: Club, email: string) {
+  const { token } = (await signIn(club, {}, email)).body;
+  const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
+    club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<OrderAnswer>;
+  return {
+    call,
+    deposit: (amount: unknown, key = newKey(), options: CallOptions = {}) =>
+      call('POST', '/wallet/deposits', { amount }, { headers: { 'idempotency-key': key }, ...options }),
+    show: async (label: string, options: CallOptions = {}) =>
+      (await call('GET', `/wallet/orders/${label}`, undefined, options)).body,
+    cancel: (label: string) => call('POST', `/wallet/orders/${label}/cancel`, {}),
+  };
+}
+
+/** Money that came in for an order, in minor units. */
+export const pay = (club: Club, label: string, amount: bigint, now: Date, key = newKey()) =>
+  transaction(club.db, (tx) => receivePayment(tx, club, { label, amount, key }, now));

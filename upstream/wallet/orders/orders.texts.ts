@@ -1,0 +1,56 @@
+/** What the calls about orders say, in the language of the request. */
+import type { Language } from '../../http/env';
+
+const en = {
+  deposit: 'Deposit into your balance',
+  fileName: 'bank-details',
+  tooLittle: (min: string) => `The smallest deposit is ${min}.`,
+  tooMuch: (max: string) => `The largest deposit is ${max}.`,
+  notCancelable: 'This order can no longer be canceled.',
+  nothingDue: 'Nothing has to be transferred for this order.',
+  pdf: {
+    title: (label: string) => `Bank details of order ${label}`,
+    holder: 'Payee',
+    bank: 'Bank',
+    reference: 'Reference',
+    amount: 'Amount',
+    check: 'Your bank checks the name of the payee: please copy it exactly as it is.',
+    app: 'With your banking app',
+    qr: 'QR code of the transfer with payee, IBAN, amount and reference',
+    scan: 'Scan the code with your banking app. Check amount and payee before you confirm.',
+  },
+  notes: {
+    part: (amount: string) => `${amount} came in and is in your balance; the rest is still due.`,
+    rest: (amount: string) => `The remaining ${amount} came in.`,
+    surplus: (amount: string) => `${amount} more than due came in; it is in your balance, too.`,
+    late: (amount: string) => `${amount} came in afterwards and is in your balance.`,
+  },
+};
+
+const de: typeof en = {
+  deposit: 'Einzahlung auf dein Guthaben',
+  fileName: 'bankverbindung',
+  tooLittle: (min) => `Die kleinste Einzahlung ist ${min}.`,
+  tooMuch: (max) => `Die größte Einzahlung ist ${max}.`,
+  notCancelable: 'Diese Bestellung lässt sich nicht mehr stornieren.',
+  nothingDue: 'Für diese Bestellung ist nichts zu überweisen.',
+  pdf: {
+    title: (label) => `Bankverbindung zur Bestellung ${label}`,
+    holder: 'Empfänger',
+    bank: 'Bank',
+    reference: 'Verwendungszweck',
+    amount: 'Betrag',
+    check: 'Deine Bank prüft den Namen des Empfängers: Bitte übernimm ihn genau so.',
+    app: 'Mit der Banking-App',
+    qr: 'QR-Code der Überweisung mit Empfänger, IBAN, Betrag und Verwendungszweck',
+    scan: 'Nimm den Code mit deiner Banking-App auf. Prüfe vor der Freigabe Betrag und Empfänger.',
+  },
+  notes: {
+    part: (amount) => `${amount} sind angekommen und in deinem Guthaben; der Rest ist noch offen.`,
+    rest: (amount) => `Die restlichen ${amount} sind angekommen.`,
+    surplus: (amount) => `${amount} mehr als nötig sind angekommen; auch sie sind in deinem Guthaben.`,
+    late: (amount) => `${amount} sind danach angekommen und in deinem Guthaben.`,
+  },
+};
+
+export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -1,0 +1,67 @@
+/** What a statement is made of, read by keyset, so that its cost is that of its rows. */
+import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
+import type { Database } from '../../database/database';
+import { startOfDay } from '../days';
+import { accountOf, positionsBetween } from '../transactions/transactions';
+import { walletTransactions } from '../transactions/transactions.tables';
+import type { TransactionRow } from './proof-file';
+
+const pageSize = 500;
+const { accountId, position, bookedAt, balanceAfter } = walletTransactions;
+
+/** A stretch of a member's account: every booking of some days, and what was there before and after. */
+export interface Stretch {
+  accountId: number;
+  /** Positions of the first and the last booking; `last` is below `first` where there is none. */
+  first: number;
+  last: number;
+  opening: bigint;
+  closing: bigint;
+}
+
+/** The stretch of the days `from` to `to`, both included, in the time zone. */
+export async function findStretch(
+  db: Database,
+  userId: number,
+  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+): Promise<Stretch> {
+  const account = await accountOf(db, userId, 'EUR');
+  if (!account) return { accountId: 0, first: 1, last: 0, opening: 0n, closing: 0n };
+  const isOwn = eq(accountId, account.id);
+  const [before] = await db
+    .select({ position, balanceAfter })
+    .from(walletTransactions)
+    .where(and(isOwn, lt(bookedAt, startOfDay(from, timeZone))))
+    .orderBy(desc(bookedAt), desc(position))
+    .limit(1);
+  const opening = before?.balanceAfter ?? 0n;
+  const found = await positionsBetween(db, account.id, timeZone, { from, to });
+  if (!found) return { accountId: account.id, first: 1, last: 0, opening, closing: opening };
+  const [latest] = await db
+    .select({ balanceAfter })
+    .from(walletTransactions)
+    .where(and(isOwn, eq(position, found.to)));
+  return {
+    accountId: account.id,
+    first: found.from,
+    last: found.to,
+    opening,
+    closing: latest?.balanceAfter ?? opening,
+  };
+}
+
+/** Its rows in their order, page by page. */
+export async function* rowsOf(db: Database, stretch: Stretch): AsyncGenerator<TransactionRow> {
+  const { first, last } = stretch;
+  for (let after = first - 1; after < last; ) {
+    const page = await db
+      .select()
+      .from(walletTransactions)
+      .where(and(eq(accountId, stretch.accountId), gt(position, after), lte(position, last)))
+      .orderBy(asc(position))
+      .limit(pageSize);
+    if (page.length === 0) return;
+    yield* page;
+    after = page.at(-1)?.position ?? last;
+  }
+}

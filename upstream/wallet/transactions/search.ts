@@ -1,0 +1,71 @@
+/** What somebody types into the search, as terms that a transaction meets or not. */
+import { and, between, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { type LabelPrefix, readLabel } from '../../contract/labels';
+import { TransactionType } from '../../contract/transactions';
+import type { Queryable } from '../../database/database';
+import type { Language } from '../../http/env';
+import { walletNoteWords, walletTransactions } from './transactions.tables';
+import { textsIn } from './transactions.texts';
+import { beginningOf, fold, wordsOf } from './words';
+
+/** A transaction meets a term by any of these. */
+export interface Term {
+  /** Types whose description has the term in it. */
+  types: TransactionType[];
+  /** Of a word in the note. */
+  beginning: string;
+  /** Of its own label or that of its reference: first and last one that can be meant. */
+  labels: { from: string; to: string }[];
+}
+
+/** The terms of a search, all of which a transaction has to meet; none for nothing but spaces. */
+export function readSearch(typed: string, language: Language): Term[] {
+  const wholeLabel = prefixes.map((prefix) => readLabel(typed, prefix)).find((label) => label !== null);
+  if (wholeLabel) return [termOf(wholeLabel, language)];
+  const parts = typed.split(/\s+/).filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    // A hyphen belongs to a label, and parts other words.
+    if (labelsOf(part).length > 0) return [termOf(part, language)];
+    const words = wordsOf(part);
+    return words.length > 0 ? words.map((word) => termOf(word, language)) : [nothing];
+  });
+}
+
+/** True for rows that meet the term. */
+export function meets(db: Queryable, { types, beginning, labels }: Term): SQL | undefined {
+  const t = walletTransactions;
+  const inNote = db
+    .select({ found: sql`1` })
+    .from(walletNoteWords)
+    .where(
+      and(
+        eq(walletNoteWords.accountId, t.accountId),
+        eq(walletNoteWords.beginning, beginning),
+        eq(walletNoteWords.position, t.position),
+      ),
+    );
+  return or(
+    types.length > 0 ? inArray(t.type, types) : undefined,
+    ...labels.flatMap(({ from, to }) => [between(t.label, from, to), between(t.referenceLabel, from, to)]),
+    exists(inNote),
+  );
+}
+
+const prefixes: LabelPrefix[] = ['TX', 'OR', 'WD', 'AP', 'SL'];
+const nothing: Term = { types: [], beginning: '', labels: [] };
+
+function termOf(text: string, language: Language): Term {
+  const { descriptions } = textsIn(language);
+  const types = TransactionType.options.filter((type) => fold(descriptions[type]).includes(fold(text)));
+  return { types, beginning: beginningOf(wordsOf(text).at(-1) ?? ''), labels: labelsOf(text) };
+}
+
+/** Three characters or more from the beginning of a label, with or without its prefix: fewer would be half of all labels. */
+function labelsOf(text: string): Term['labels'] {
+  const bare = text.toUpperCase().replaceAll('-', '');
+  const [, prefix, part = ''] =
+    /^(OR|TX|WD|AP|SL)?([0-9A-HJKMNP-TV-Z]{3,8}|[0-9A-HJKMNP-TV-Z]{8}[0-9A-Z])$/.exec(bare) ?? [];
+  if (part === '') return [];
+  const meant = prefix ? [prefix] : prefixes;
+  return meant.map((one) => ({ from: `${one}-${part.padEnd(9, '0')}`, to: `${one}-${part.padEnd(9, 'Z')}` }));
+}

@@ -1,0 +1,52 @@
+/** What has to be true of the wallet's tables, whatever happened to them. */
+import type { Database } from '../database/database';
+
+/** Each part finds rows that break a promise: `fault` says which, `at` where. */
+export const brokenPromises = `
+  select 'postings of an entry do not sum to 0' as fault, entry_id::text as at
+    from ledger_postings group by entry_id, currency having sum(amount) <> 0
+  union all
+  select 'balance is not the sum of its postings', id::text from ledger_accounts a
+    where (balance, postings) <>
+      (select coalesce(sum(amount), 0), count(*) from ledger_postings where account_id = a.id)
+  union all
+  select 'overdrawn', id::text from ledger_accounts where kind like 'member.%' and balance < 0
+  union all
+  select 'posting without its transaction', p.account_id || '/' || p.position
+    from ledger_postings p join ledger_accounts a on a.id = p.account_id and a.kind = 'member.available'
+    left join wallet_transactions t on t.account_id = p.account_id and t.position = p.position
+    where (t.entry_id, t.amount, t.balance_after, t.user_id) is distinct from (p.entry_id, p.amount, p.balance_after, a.user_id)
+  union all
+  select 'transactions with a gap', account_id::text from wallet_transactions
+    group by account_id having count(*) <> max(position) or min(position) <> 1
+  union all
+  select 'held is not what open withdrawals hold', u.id::text from users u
+    where coalesce((select balance from ledger_accounts where kind = 'member.held' and user_id = u.id), 0)
+      <> (select coalesce(sum(amount), 0) from wallet_withdrawals
+          where user_id = u.id and status in ('pending', 'approved', 'processing'))
+  union all
+  select 'withdrawal is ' || w.status || ', its transaction ' || t.status, w.label
+    from wallet_withdrawals w left join wallet_transactions t on t.label = w.transaction_label
+    where t.status is distinct from case
+      when w.status in ('pending', 'approved', 'processing') then 'pending'
+      when w.status in ('completed', 'failed') then w.status else 'reversed' end
+  union all
+  select 'withdrawal has other money than it should', w.label from wallet_withdrawals w
+    where (select sum(amount) from wallet_transactions where reference_label = w.label) is distinct from case
+      when w.status in ('canceled', 'rejected', 'failed') then 0
+      when w.status = 'returned' then -w.fee else -w.amount end
+  union all
+  select 'order was paid other than it says', o.label from wallet_orders o
+    where type = 'deposit' and amount_paid <> (select coalesce(sum(amount), 0) from wallet_transactions
+      where reference_label = o.label and type = 'deposit')
+  union all
+  select 'history of an order ends elsewhere', o.label from wallet_orders o
+    where status is distinct from (select status from wallet_order_steps where order_label = o.label order by id desc limit 1)
+  union all
+  select 'history of a withdrawal ends elsewhere', w.label from wallet_withdrawals w
+    where status is distinct from
+      (select status from wallet_withdrawal_steps where withdrawal_label = w.label order by id desc limit 1)`;
+
+/** Empty where every promise is kept. */
+export const findBrokenPromises = async ({ db }: { db: Database }): Promise<unknown[]> =>
+  (await db.$client.query(brokenPromises)).rows;

@@ -1,0 +1,68 @@
+/** What happened in the wallets of the demo club before today; amounts in cents, days back from now. */
+import type { TransactionType } from '../contract/transactions';
+
+/** Given or taken by the club, without order or withdrawal. */
+export type Gift = Extract<TransactionType, 'harvest_payout' | 'commission' | 'commission_reversal' | 'bonus'>;
+
+export type Happening = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
+  | { kind: 'deposit'; amount: bigint; refunded?: string }
+  | { kind: 'plants'; title: string; quantity: number; price: bigint }
+  /** `returned`: why the bank sent it back three days after it was paid. */
+  | { kind: 'withdrawal'; amount: bigint; returned?: string }
+  | { kind: 'gift'; type: Gift; amount: bigint }
+);
+
+const deposit = (daysAgo: number, amount: bigint): Happening => ({ daysAgo, kind: 'deposit', amount });
+const plants = (daysAgo: number, title: string, quantity: number): Happening => ({
+  ...{ daysAgo, kind: 'plants', title, quantity },
+  price: 14_900n,
+});
+const withdrawal = (daysAgo: number, amount: bigint): Happening => ({ daysAgo, kind: 'withdrawal', amount });
+const gift = (daysAgo: number, type: Gift, amount: bigint): Happening => ({ daysAgo, kind: 'gift', type, amount });
+
+/** The same thing again and again, from `first` days ago to the last day before `end`. */
+function every(days: number, first: number, end: number, happen: (daysAgo: number, index: number) => Happening) {
+  const count = Math.ceil((first - end) / days);
+  return Array.from({ length: count }, (_, index) => happen(first - index * days, index));
+}
+
+/** Like `i mod n` with a shuffle, so that no two weeks look alike. */
+const spread = (index: number, steps: number): bigint => BigInt((index * 7919) % steps);
+
+const inOrder = (past: Happening[]): Happening[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
+
+/** Five harvests of what she bought, shares of what her team buys, and most of it paid out. */
+export const annasPast: Happening[] = inOrder([
+  gift(698, 'bonus', 2_500n),
+  deposit(692.4, 150_000n),
+  plants(690.2, 'Morgentau, Haus 2', 6),
+  deposit(604.1, 50_000n),
+  plants(600.3, 'Alte Linde, Haus 1', 3),
+  withdrawal(545.2, 20_000n),
+  deposit(498.6, 120_000n),
+  plants(494.1, 'Harzer Gold, Haus 3', 5),
+  withdrawal(433.5, 35_000n),
+  deposit(391.3, 30_000n),
+  { daysAgo: 338.2, kind: 'withdrawal', amount: 25_000n, returned: 'Konto erloschen' },
+  withdrawal(330.4, 25_000n),
+  deposit(266.2, 200_000n),
+  plants(262.5, 'Morgentau, Haus 2', 8),
+  withdrawal(211.3, 90_000n),
+  { daysAgo: 153.4, kind: 'deposit', amount: 25_000n, refunded: 'Doppelt überwiesen' },
+  gift(127.2, 'commission_reversal', -745n),
+  withdrawal(118.1, 85_000n),
+  deposit(74.6, 60_000n),
+  plants(69.3, 'Harzer Gold, Haus 3', 4),
+  withdrawal(44.2, 95_000n),
+  deposit(12.5, 100_000n),
+  ...every(41, 586.3, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 19_000n + 149n * spread(index, 180))),
+  ...every(7.3, 676.6, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
+]);
+
+/** A few plants, a few harvests. */
+export const bensPast: Happening[] = inOrder([
+  deposit(392.3, 90_000n),
+  plants(390.1, 'Alte Linde, Haus 1', 5),
+  withdrawal(160.2, 15_000n),
+  ...every(43, 301.4, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 8_000n + 101n * spread(index, 90))),
+]);

@@ -1,0 +1,66 @@
+import { asc, eq } from 'drizzle-orm';
+import { isValidIBAN } from 'ibantools';
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/database.testing';
+import { seedIdentity } from '../identity/identity.seed';
+import { users } from '../identity/identity.tables';
+import { getBalances } from '../ledger/ledger';
+import { verifyLedger } from '../ledger/verify';
+import { notifications } from '../notifications/notifications.tables';
+import { walletOrders } from './orders/orders.tables';
+import { walletTransactions } from './transactions/transactions.tables';
+import { seedWallets } from './wallet.seed';
+import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
+import { walletWithdrawals } from './withdrawals/withdrawals.tables';
+
+describeOnEachDatabase('the demo club', (open) => {
+  it('has wallets with a past that the ledger verifies, once, and nobody is told', async () => {
+    const deps = await open();
+    const now = new Date();
+    await seedIdentity(deps, now);
+    await seedWallets(deps, now);
+    const first = await deps.db.$count(walletTransactions);
+    await seedWallets(deps, now);
+    expect(await deps.db.$count(walletTransactions)).toBe(first);
+    expect((await verifyLedger(deps)).faults).toEqual([]);
+    expect(await deps.db.$count(notifications)).toBe(0);
+
+    const idOf = async (name: string) => {
+      const [found] = await deps.db
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, `${name}@example.org`));
+      return found?.id as number;
+    };
+    const [anna, ben, clara] = [await idOf('anna'), await idOf('ben'), await idOf('clara')];
+    const past = await deps.db
+      .select()
+      .from(walletTransactions)
+      .where(eq(walletTransactions.userId, anna))
+      .orderBy(asc(walletTransactions.position));
+    expect(past.length).toBeGreaterThan(120);
+    expect(past.every(({ bookedAt }, index) => index === 0 || bookedAt >= (past[index - 1]?.bookedAt ?? now))).toBe(
+      true,
+    );
+    expect(past.every(({ bookedAt }) => bookedAt < now)).toBe(true);
+    expect(new Set(past.map(({ type }) => type))).toEqual(
+      new Set([
+        ...['deposit', 'withdrawal', 'withdrawal_refund', 'plant_purchase', 'harvest_payout', 'commission'],
+        ...['commission_reversal', 'refund', 'bonus'],
+      ]),
+    );
+    expect(await getBalances(deps.db, anna, 'EUR')).toMatchObject({ held: 35_000n });
+    expect((await getBalances(deps.db, ben, 'EUR')).available).toBeGreaterThan(0n);
+    expect(await getBalances(deps.db, clara, 'EUR')).toEqual({ available: 0n, held: 0n });
+
+    const statesOf = async (table: typeof walletOrders | typeof walletWithdrawals) =>
+      new Set((await deps.db.select({ status: table.status }).from(table)).map(({ status }) => status));
+    expect(await statesOf(walletOrders)).toEqual(
+      new Set(['completed', 'refunded', 'awaiting_payment', 'partially_paid']),
+    );
+    expect(await statesOf(walletWithdrawals)).toEqual(new Set(['completed', 'returned', 'pending']));
+    const accounts = await deps.db.select().from(walletWithdrawAccounts);
+    expect(accounts.map(({ iban }) => isValidIBAN(iban))).toEqual([true, true, true]);
+    expect(accounts.filter(({ usableAt }) => usableAt > now)).toHaveLength(1);
+  });
+});

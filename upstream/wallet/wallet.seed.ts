@@ -1,0 +1,242 @@
+/** The wallets of the demo club's members. Nobody is told of what they hold: neither mails nor notices come of it. */
+import { inArray } from 'drizzle-orm';
+import type { Tx } from '../database/database';
+import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import { users } from '../identity/identity.tables';
+import type { NewEntry } from '../ledger/ledger';
+import { newLabel } from './labels';
+import { recordTransaction } from './transactions/record';
+import { annasPast, bensPast, type Gift, type Happening } from './wallet.seed-past';
+import {
+  type OrderStep,
+  partNote,
+  requestedWithdrawal,
+  type WithdrawalStep,
+  writeFile,
+  writeOrder,
+  writeWithdrawal,
+} from './wallet.seed-steps';
+import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
+import { holdAmount, settleAmount, takeBackAmount } from './withdrawals/money-moves';
+
+type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
+type Kind = NewEntry['postings'][number]['account']['kind'];
+/** Something of a past, at its time. */
+type Act = { at: Date; act: () => Promise<unknown> };
+
+const currency = 'EUR';
+const hourMs = 3600_000;
+const dayMs = 24 * hourMs;
+const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
+
+/** Gives the demo accounts a past in money, relative to `now`; does nothing once they have one. */
+export async function seedWallets({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
+  await transaction(db, async (tx) => {
+    const idOf = await findMembers(tx);
+    const [anna, ben, greta] = ['anna', 'ben', 'greta'].map((name) => idOf.get(`${name}@example.org`));
+    if (!anna || !ben || !greta || (await tx.$count(walletWithdrawAccounts)) > 0) return;
+    const [giro] = await addAccounts(tx, anna, annasAccounts(now));
+    const [current] = await addAccounts(tx, ben, bensAccounts(now));
+    if (!giro || !current) throw new Error('The accounts were not written.');
+    await happen([
+      ...annasPast.flatMap((happening) => actsOf(tx, giro, greta, happening, now)),
+      ...openThings(tx, giro, now),
+      ...bensPast.flatMap((happening) => actsOf(tx, current, greta, happening, now)),
+    ]);
+  });
+}
+
+async function findMembers(tx: Tx): Promise<Map<string, number>> {
+  const emails = ['anna', 'ben', 'greta'].map((name) => `${name}@example.org`);
+  const rows = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails));
+  return new Map(rows.map(({ id, email }) => [email, id]));
+}
+
+/** In the order of time, so that each balance follows from the one before it. */
+async function happen(acts: Act[]): Promise<void> {
+  for (const { act } of acts.sort((a, b) => a.at.getTime() - b.at.getTime())) await act();
+}
+
+type NewAccount = Omit<typeof walletWithdrawAccounts.$inferInsert, 'userId' | 'usableAt'>;
+
+/** The first is the one that their money went to so far. */
+async function addAccounts(tx: Tx, userId: number, accounts: NewAccount[]): Promise<AccountRow[]> {
+  const rows = accounts.map((account, index) => ({
+    ...account,
+    userId,
+    usableAt: after(account.createdAt, dayMs),
+    isDefault: index === 0,
+  }));
+  return tx.insert(walletWithdrawAccounts).values(rows).returning();
+}
+
+/** Holders are called as in the members' addresses; the numbers are those that banks give as examples. */
+const annasAccounts = (now: Date): NewAccount[] => [
+  {
+    ...{ name: 'Girokonto', holder: 'Anna Kessler', iban: 'DE89370400440532013000', bankName: 'Commerzbank' },
+    createdAt: after(now, -640 * dayMs),
+    lastUsedAt: after(now, -26 * hourMs),
+  },
+  {
+    ...{ name: 'Sparbuch', holder: 'Anna Kessler', iban: 'AT611904300234573201', bankName: 'Postsparkasse' },
+    createdAt: after(now, -3 * hourMs),
+  },
+];
+
+const bensAccounts = (now: Date): NewAccount[] => [
+  {
+    ...{ name: 'Current account', holder: 'Ben Archer', iban: 'GB29NWBK60161331926819', bic: 'NWBKGB2L' },
+    ...{ bankName: 'NatWest', createdAt: after(now, -300 * dayMs), lastUsedAt: after(now, -160 * dayMs) },
+  },
+];
+
+function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: Happening, now: Date): Act[] {
+  const { userId } = account;
+  const at = after(now, -happening.daysAgo * dayMs);
+  switch (happening.kind) {
+    case 'gift':
+      return [{ at, act: () => give(tx, userId, happening, at) }];
+    case 'deposit':
+      return depositActs(tx, userId, happening, at);
+    case 'plants':
+      return [{ at, act: () => buyPlants(tx, userId, happening, at) }];
+    case 'withdrawal':
+      return withdrawalActs(tx, account, staffId, happening, at);
+  }
+}
+
+type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+
+const giver: Record<Gift, Kind> = {
+  harvest_payout: 'club.harvest',
+  commission: 'club.commission',
+  commission_reversal: 'club.commission',
+  bonus: 'club.adjustment',
+};
+
+const give = (tx: Tx, userId: number, { type, amount }: Of<'gift'>, at: Date) =>
+  recordTransaction(tx, booking(userId, type, `demo:${userId}:${type}:${at.toISOString()}`, giver[type], amount), at);
+
+/** A completed transaction between one of the club's accounts and the member, who gains where `amount` is positive. */
+const booking = (
+  userId: number,
+  type: Parameters<typeof recordTransaction>[1]['type'],
+  key: string,
+  club: Kind,
+  amount: bigint,
+  order?: string,
+) => ({
+  ...{ userId, currency, type, status: 'completed' as const },
+  ...(order && { reference: { kind: 'order', label: order } }),
+  entry: {
+    ...{ kind: type, key },
+    postings: [
+      { account: { kind: club, currency } as NewEntry['postings'][number]['account'], amount: -amount },
+      { account: { kind: 'member.available' as const, userId, currency }, amount },
+    ],
+  },
+});
+
+/** Ordered two days before it comes in. */
+function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>, at: Date): Act[] {
+  const label = newLabel('OR');
+  const createdAt = after(at, -2 * dayMs);
+  const backAt = after(at, 3 * dayMs);
+  const key = `order:${label}`;
+  const steps: [OrderStep, ...OrderStep[]] = [
+    { status: 'awaiting_payment', at: createdAt },
+    { status: 'paid', at },
+    { status: 'completed', at },
+  ];
+  const pay = async () => {
+    if (refunded) steps.push({ status: 'refunded', at: backAt });
+    const money = { title: 'deposit', quantity: 1, unitPrice: amount, amountPaid: amount };
+    await writeOrder(tx, label, { type: 'deposit', userId, createdAt, ...money, steps });
+    await recordTransaction(tx, booking(userId, 'deposit', `${key}:paid`, 'club.bank', amount, label), at);
+  };
+  const refund = () =>
+    recordTransaction(
+      tx,
+      { ...booking(userId, 'refund', `${key}:refund`, 'club.payable', -amount, label), note: refunded ?? '' },
+      backAt,
+    );
+  return [{ at, act: pay }, ...(refunded ? [{ at: backAt, act: refund }] : [])];
+}
+
+async function buyPlants(tx: Tx, userId: number, { title, quantity, price }: Of<'plants'>, at: Date) {
+  const label = newLabel('OR');
+  const amount = price * BigInt(quantity);
+  const steps: [OrderStep, ...OrderStep[]] = [
+    { status: 'pending', at },
+    { status: 'paid', at },
+    { status: 'completed', at },
+  ];
+  const money = { title, quantity, unitPrice: price, amountPaid: amount };
+  await writeOrder(tx, label, { type: 'plant_purchase', userId, createdAt: at, ...money, steps });
+  const key = `order:${label}:paid`;
+  await recordTransaction(tx, booking(userId, 'plant_purchase', key, 'club.plant_sales', -amount, label), at);
+}
+
+/** Approved the next day, paid the day after, and in one case sent back by the bank three days later. */
+function withdrawalActs(
+  tx: Tx,
+  account: AccountRow,
+  staffId: number,
+  { amount, returned }: Of<'withdrawal'>,
+  at: Date,
+): Act[] {
+  const [approvedAt, paidAt, backAt] = [after(at, dayMs), after(at, 2 * dayMs), after(at, 5 * dayMs)];
+  const requested = requestedWithdrawal(account, amount, at, paidAt.toISOString().slice(0, 10));
+  let row = { ...requested, transactionLabel: '' };
+  const hold = async () => {
+    row = { ...row, transactionLabel: await holdAmount(tx, row, at) };
+    const payoutFileId = await writeFile(tx, row, account, staffId, approvedAt);
+    const ended = { completedAt: paidAt, externalReference: `DEMO-${row.label}` };
+    const steps: WithdrawalStep[] = [
+      { status: 'pending', at },
+      { status: 'approved', at: approvedAt, staffId, set: { approvedBy: staffId } },
+      { status: 'processing', at: approvedAt, staffId, set: { payoutFileId } },
+      { status: 'completed', at: paidAt, set: ended },
+    ];
+    if (returned) steps.push({ status: 'returned', at: backAt, note: returned, set: { failureReason: returned } });
+    await writeWithdrawal(tx, row, steps);
+  };
+  return [
+    { at, act: hold },
+    { at: paidAt, act: () => settleAmount(tx, row, paidAt) },
+    ...(returned ? [{ at: backAt, act: () => takeBackAmount(tx, row, backAt) }] : []),
+  ];
+}
+
+/** What is under way today: an order to be paid, one paid in part, and a withdrawal that the office has to look at. */
+function openThings(tx: Tx, account: AccountRow, now: Date): Act[] {
+  const { userId } = account;
+  const [partAt, unpaidAt, heldAt] = [after(now, -5 * hourMs), after(now, -7 * hourMs), after(now, -26 * hourMs)];
+  const order = async (createdAt: Date, amount: bigint, paid: bigint) => {
+    const label = newLabel('OR');
+    const steps: [OrderStep, ...OrderStep[]] = [{ status: 'awaiting_payment', at: createdAt }];
+    if (paid > 0n) steps.push({ status: 'partially_paid', at: partAt, note: partNote(paid) });
+    const money = { title: 'deposit', quantity: 1, unitPrice: amount, amountPaid: paid };
+    await writeOrder(tx, label, { type: 'deposit', userId, createdAt, ...money, steps });
+    if (paid > 0n)
+      await recordTransaction(tx, booking(userId, 'deposit', `order:${label}:part`, 'club.bank', paid, label), partAt);
+  };
+  const withdraw = async () => {
+    const requested = requestedWithdrawal(
+      account,
+      35_000n,
+      heldAt,
+      after(now, 3 * dayMs)
+        .toISOString()
+        .slice(0, 10),
+    );
+    const transactionLabel = await holdAmount(tx, { ...requested }, heldAt);
+    await writeWithdrawal(tx, { ...requested, transactionLabel }, [{ status: 'pending', at: heldAt }]);
+  };
+  return [
+    { at: heldAt, act: withdraw },
+    { at: unpaidAt, act: () => order(unpaidAt, 50_000n, 0n) },
+    { at: partAt, act: () => order(after(now, -3 * dayMs), 80_000n, 30_000n) },
+  ];
+}

@@ -1,0 +1,105 @@
+/** What a member is about to withdraw: checked, shown, confirmed by a code that is good for it alone; nothing is held. */
+import { randomUUID } from 'node:crypto';
+import { and, eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { WithdrawalDraft } from '../../contract/withdrawals';
+import type { Database, Queryable } from '../../database/database';
+import type { Language } from '../../http/env';
+import { Conflict, InvalidFields, NotFound } from '../../http/problems';
+import type { UserRow } from '../../identity/identity';
+import { decimal } from '../../ledger/ledger';
+import { inWords } from '../amounts';
+import { walletConfig } from '../wallet.config';
+import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
+import { findRefusal, type Wanted } from './check';
+import { estimateArrival } from './estimate';
+import { targetFor } from './show';
+import { walletWithdrawalDrafts, walletWithdrawals } from './withdrawals.tables';
+import { textsIn } from './withdrawals.texts';
+
+type ShownDraft = z.infer<typeof WithdrawalDraft>;
+export type DraftRow = typeof walletWithdrawalDrafts.$inferSelect;
+
+const keptMs = 24 * 3600_000;
+
+/**
+ * A draft for 15 minutes.
+ * @throws Conflict where the member can withdraw nothing now; InvalidFields at `amount` or `withdraw_account_id`
+ */
+export async function createDraft(
+  db: Database,
+  user: UserRow,
+  wanted: Wanted,
+  { now, language }: { now: Date; language: Language },
+): Promise<ShownDraft> {
+  const refusal = await findRefusal(db, user, wanted, now, language);
+  if (refusal?.field) throw new InvalidFields({ [refusal.field]: [refusal.message] });
+  if (refusal) throw new Conflict(refusal.code, refusal.message);
+  const { fee, draft_minutes } = walletConfig.withdrawal;
+  const row = {
+    id: randomUUID(),
+    userId: user.id,
+    withdrawAccountId: wanted.accountId,
+    amount: wanted.amount,
+    fee,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + draft_minutes * 60_000),
+  };
+  await db.insert(walletWithdrawalDrafts).values(row);
+  return showDraft(db, user.id, row.id, now);
+}
+
+/** The member's own draft, used or expired as it may be, as long as it is kept. Throws NotFound. */
+export async function showDraft(db: Queryable, userId: number, id: string, now: Date): Promise<ShownDraft> {
+  const { draft, account } = await findDraft(db, userId, id);
+  const { label: withdrawLabel } = walletWithdrawals;
+  const [made] = await db
+    .select({ label: withdrawLabel })
+    .from(walletWithdrawals)
+    .where(eq(walletWithdrawals.draftId, id));
+  const { amount, fee, currency } = draft;
+  return {
+    id,
+    amount: decimal(amount, currency),
+    fee: decimal(fee, currency),
+    net_amount: decimal(amount - fee, currency),
+    currency,
+    withdraw_account_id: account.id,
+    withdraw_account: targetFor(account),
+    estimated_at: estimateArrival(now),
+    expires_at: draft.expiresAt.toISOString(),
+    withdraw_label: made?.label ?? null,
+  };
+}
+
+/** The member's own draft with its account. Throws NotFound. */
+export async function findDraft(db: Queryable, userId: number, id: string) {
+  const [found] = await db
+    .select({ draft: walletWithdrawalDrafts, account: walletWithdrawAccounts })
+    .from(walletWithdrawalDrafts)
+    .innerJoin(walletWithdrawAccounts, eq(walletWithdrawAccounts.id, walletWithdrawalDrafts.withdrawAccountId))
+    .where(and(eq(walletWithdrawalDrafts.id, id), eq(walletWithdrawalDrafts.userId, userId)));
+  if (!found) throw new NotFound();
+  return found;
+}
+
+/** What a code for a draft confirms, as its mail says it; null for what is no draft of the member's. */
+export async function describeDraft(
+  db: Queryable,
+  userId: number,
+  context: string,
+  language: Language,
+): Promise<string | null> {
+  if (!z.uuid().safeParse(context).success) return null;
+  const found = await findDraft(db, userId, context).catch(() => null);
+  if (!found) return null;
+  const { draft, account } = found;
+  const amount = inWords(draft.amount, draft.currency, language);
+  return textsIn(language).to(amount, account.holder, account.iban.slice(-4));
+}
+
+/** Forgets drafts a day after they expired; the page that asks for one says until then what became of it. */
+export async function tidyWithdrawalDrafts({ db }: { db: Database }, now: Date): Promise<void> {
+  const { expiresAt } = walletWithdrawalDrafts;
+  await db.delete(walletWithdrawalDrafts).where(lt(expiresAt, new Date(now.getTime() - keptMs)));
+}

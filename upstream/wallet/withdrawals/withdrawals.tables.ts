@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { users } from '../../identity/identity.tables';
+import { bytes, currency, instant, label, minorUnits } from '../columns';
+import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
+
+/** What a member is about to ask for, and what a mailed code confirms; nothing is held yet. */
+export const walletWithdrawalDrafts = pgTable('wallet_withdrawal_drafts', {
+  id: uuid().primaryKey(),
+  userId: integer()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  withdrawAccountId: integer()
+    .notNull()
+    .references(() => walletWithdrawAccounts.id, { onDelete: 'restrict' }),
+  amount: minorUnits().notNull(),
+  fee: minorUnits().notNull(),
+  currency: currency(),
+  createdAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+});
+
+/** A file for the bank, as it was exported. */
+export const walletPayoutFiles = pgTable('wallet_payout_files', {
+  /** Its message id. */
+  id: text().primaryKey(),
+  createdAt: instant().notNull(),
+  /** Who of the staff exported it. */
+  createdBy: integer().references(() => users.id, { onDelete: 'restrict' }),
+  transfers: integer().notNull(),
+  total: minorUnits().notNull(),
+  xml: text().notNull(),
+});
+
+/** States and their order: product/wallet.md, "Withdrawal"; a trigger refuses every other step. */
+export const walletWithdrawals = pgTable(
+  'wallet_withdrawals',
+  {
+    label: label().primaryKey(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    /** One draft, one withdrawal, however often it is sent. */
+    draftId: uuid().notNull().unique(),
+    withdrawAccountId: integer()
+      .notNull()
+      .references(() => walletWithdrawAccounts.id, { onDelete: 'restrict' }),
+    /** What leaves the balance; the bank is told the amount less the fee. */
+    amount: minorUnits().notNull(),
+    fee: minorUnits().notNull(),
+    currency: currency(),
+    status: text().notNull(),
+    /** Of the posting that took it from the available money; a trigger compares both. */
+    transactionLabel: label().notNull().unique(),
+    requestedAt: instant().notNull(),
+    /** By when it should be with the member's bank. */
+    estimatedOn: date({ mode: 'string' }).notNull(),
+    completedAt: instant(),
+    /** From this amount on whoever approves and whoever exports are two, as it was configured when it was asked for. */
+    fourEyesFrom: minorUnits().notNull(),
+    approvedBy: integer().references(() => users.id, { onDelete: 'restrict' }),
+    payoutFileId: text().references(() => walletPayoutFiles.id, { onDelete: 'restrict' }),
+    /** The bank's. */
+    externalReference: text(),
+    /** Why staff refused it or the bank sent it back, in their words. */
+    failureReason: text(),
+    /** SHA-256 of the token in the mailed cancel link. */
+    cancelTokenHash: bytes().notNull(),
+  },
+  (t) => [
+    check(
+      'wallet_withdrawals_status',
+      sql`${t.status} in ('pending', 'approved', 'processing', 'completed', 'canceled', 'rejected', 'failed', 'returned')`,
+    ),
+    check('wallet_withdrawals_amount', sql`${t.amount} > ${t.fee} and ${t.fee} >= 0`),
+    check(
+      'wallet_withdrawals_approved',
+      sql`${t.approvedBy} <> ${t.userId} and (${t.approvedBy} is not null or ${t.status} in ('pending', 'canceled', 'rejected'))`,
+    ),
+    check(
+      'wallet_withdrawals_exported',
+      sql`(${t.payoutFileId} is not null) = (${t.status} in ('processing', 'completed', 'failed', 'returned'))`,
+    ),
+    uniqueIndex('wallet_withdrawals_cancel_token').on(t.cancelTokenHash),
+    index('wallet_withdrawals_of_member').on(t.userId, t.requestedAt.desc(), t.label),
+    index('wallet_withdrawals_open')
+      .on(t.status, t.requestedAt)
+      .where(sql`${t.status} in ('pending', 'approved', 'processing')`),
+  ],
+);
+
+/** How a withdrawal came to its state, and who brought it there. */
+export const walletWithdrawalSteps = pgTable(
+  'wallet_withdrawal_steps',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    withdrawalLabel: label()
+      .notNull()
+      .references(() => walletWithdrawals.label, { onDelete: 'restrict' }),
+    status: text().notNull(),
+    at: instant().notNull(),
+    note: text(),
+    /** Of the staff; null for the member and the system. */
+    staffId: integer().references(() => users.id, { onDelete: 'restrict' }),
+  },
+  (t) => [index('wallet_withdrawal_steps_withdrawal').on(t.withdrawalLabel, t.id)],
+);

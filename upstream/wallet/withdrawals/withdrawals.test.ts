@@ -1,0 +1,324 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { auditLog } from '../../database/audit.tables';
+import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import { users } from '../../identity/identity.tables';
+import { getBalances } from '../../ledger/ledger';
+import { walletTransactions } from '../transactions/transactions.tables';
+import { giveMoney } from '../wallet.testing';
+import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
+import { walletWithdrawalDrafts, walletWithdrawals } from './withdrawals.tables';
+import { openWithdrawing, type Withdrawing } from './withdrawing.testing';
+
+const start = new Date('2026-11-20T09:00:00Z');
+const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
+afterEach(() => void vi.useRealTimers());
+
+describeOnEachDatabase('a withdrawal', (open) => {
+  let club: Withdrawing;
+  beforeEach(async () => {
+    club = await openWithdrawing(open);
+  });
+  const balances = () => getBalances(club.db, club.member.id, 'EUR');
+
+  it('is shown as a draft first, which holds nothing', async () => {
+    const { status, body } = await club.draft('250.00');
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        amount: '250.00',
+        fee: '0.00',
+        net_amount: '250.00',
+        currency: 'EUR',
+        withdraw_account_id: club.accountId,
+        withdraw_account: { type: 'sepa', masked: 'DE•• •••• 6199', holder: 'Mira Maier' },
+        estimated_at: '2026-11-24',
+        expires_at: '2026-11-20T09:15:00.000Z',
+        withdraw_label: null,
+      },
+    ]);
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+    expect((await club.get(`/wallet/withdrawals/drafts/${body.id}`)).body).toEqual(body);
+  });
+
+  it.each([
+    ['19.99', 'amount', 'The smallest withdrawal is €20.00.'],
+    ['10000.01', 'amount', 'The largest withdrawal is €10,000.00.'],
+    ['5000.01', 'amount', 'You have €5,000.00 available.'],
+    ['0.00', 'amount', null],
+    ['-20.00', 'amount', null],
+    ['20', 'amount', null],
+    ['20.000', 'amount', null],
+    ['1e3', 'amount', null],
+  ])('of %s is refused at its field', async (amount, field, words) => {
+    const { status, body } = await club.draft(amount);
+    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
+    if (words) expect(body.errors[field]).toEqual([words]);
+  });
+
+  it('goes to an account of the member’s own that is active', async () => {
+    let count = 0;
+    const refused = async (change: Partial<typeof walletWithdrawAccounts.$inferInsert>) => {
+      const another = await club.addAccount({ iban: `FR142004101005050001300000${++count}`, ...change });
+      const { status, body } = await club.draft('20.00', another);
+      return [status, Object.keys(body.errors)];
+    };
+    const other = await club.addMember({ email: 'ida@example.org' });
+    const atAccount = [422, ['withdraw_account_id']];
+    expect(await refused({ usableAt: new Date(start.getTime() + 1000) })).toEqual(atAccount);
+    expect(await refused({ isDisabled: true })).toEqual(atAccount);
+    expect(await refused({ deletedAt: start })).toEqual(atAccount);
+    expect(await refused({ userId: other.id })).toEqual(atAccount);
+    expect((await club.draft('20.00', 999_999)).status).toBe(422);
+  });
+
+  it('is refused as a whole where the wallet is blocked', async () => {
+    await club.db.update(users).set({ addressIsFilled: false });
+    const { status, body } = await club.draft('20.00');
+    expect([status, body.code]).toEqual([409, 'address_missing']);
+  });
+
+  it('is made of a draft: held at once, confirmed by mail, noted for the settings', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const { status, body } = await club.submit(draft.id, await club.codeFor(draft.id));
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      withdraw_label: expect.stringMatching(/^WD-/),
+      amount: '250.00',
+      status: 'pending',
+      estimated_at: '2026-11-24',
+      actions: ['cancel'],
+      timeline: [{ status: 'pending', at: '2026-11-20T09:00:00.000Z', note: null }],
+      transaction_labels: [expect.stringMatching(/^TX-/)],
+    });
+    expect(await balances()).toEqual({ available: 475_000n, held: 25_000n });
+    const [booked] = await club.db.select().from(walletTransactions).where(eq(walletTransactions.type, 'withdrawal'));
+    expect(booked).toMatchObject({ status: 'pending', amount: -25_000n, referenceLabel: body.withdraw_label });
+    const [user] = await club.db.select().from(users).where(eq(users.id, club.member.id));
+    expect(user?.firstWithdrawalAt).toEqual(start);
+    const mail = (await club.mails()).at(-1);
+    expect(mail?.subject).toBe(`Withdrawal ${body.withdraw_label}: €250.00 to Mira Maier, account …6199`);
+    expect(mail?.links[0]).toMatch(/\/cancel-withdrawal\/[\w-]{43}$/);
+    expect((await club.get(`/wallet/withdrawals/drafts/${draft.id}`)).body.withdraw_label).toBe(body.withdraw_label);
+    expect((await club.get(`/wallet/withdrawals/${body.withdraw_label.toLowerCase()}`)).body).toEqual(body);
+    expect((await club.get('/wallet/withdrawals?state=open')).body.data).toEqual([body]);
+  });
+
+  it('keeps the time of the first one', async () => {
+    await club.withdraw('20.00');
+    pass(30);
+    await club.withdraw('20.00');
+    const [user] = await club.db.select().from(users).where(eq(users.id, club.member.id));
+    expect(user?.firstWithdrawalAt).toEqual(start);
+  });
+
+  it('is confirmed by a code that names amount, payee and account, and is good for no other draft', async () => {
+    const { body: first } = await club.draft('250.00');
+    const { body: second } = await club.draft('4000.00');
+    const code = await club.codeFor(first.id);
+    const mail = (await club.mails()).at(-1);
+    expect(mail?.text).toContain('this code confirms: a withdrawal (€250.00 to Mira Maier, account …6199)');
+    const wrong = await club.submit(second.id, code);
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['verification_code']]);
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+    expect((await club.submit(first.id, code)).status).toBe(201);
+  });
+
+  it('is asked for without a code in vain', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const answer = await club.submit(draft.id, null);
+    expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required']);
+  });
+
+  it('is answered again, whoever sends the draft again under whichever key', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const code = await club.codeFor(draft.id);
+    const first = await club.submit(draft.id, code, 'key-number-1');
+    for (const key of ['key-number-1', 'key-number-2']) {
+      const again = await club.submit(draft.id, code, key);
+      expect([again.status, again.body]).toEqual([201, first.body]);
+    }
+    expect(await club.db.$count(walletWithdrawals)).toBe(1);
+    const { body: other } = await club.draft('20.00');
+    const reused = await club.submit(other.id, code, 'key-number-1');
+    expect([reused.status, Object.keys(reused.body.errors)]).toEqual([422, ['idempotency_key']]);
+  });
+
+  it('is not made of a draft that is too old', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const code = await club.codeFor(draft.id);
+    pass(9);
+    await club.codeFor(draft.id);
+    pass(6);
+    const late = await club.submit(draft.id, code);
+    expect([late.status, late.body.code]).toEqual([409, 'draft_expired']);
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+  });
+
+  it('is checked again when it is made, and the code stays good', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const code = await club.codeFor(draft.id);
+    const setDisabled = (isDisabled: boolean) => club.db.update(walletWithdrawAccounts).set({ isDisabled });
+    await setDisabled(true);
+    const refused = await club.submit(draft.id, code);
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_withdraw_account']);
+    expect(await club.db.$count(walletWithdrawals)).toBe(0);
+    await setDisabled(false);
+    expect((await club.submit(draft.id, code)).status).toBe(201);
+  });
+
+  it('of somebody else is one that does not exist', async () => {
+    const { body: draft } = await club.draft('250.00');
+    const { withdraw_label: label } = await club.withdraw('20.00');
+    const ida = await club.signInAs({ email: 'ida@example.org' });
+    for (const [method, path, body] of [
+      ['GET', `/wallet/withdrawals/drafts/${draft.id}`, undefined],
+      ['POST', '/wallet/withdrawals', { draft_id: draft.id }],
+      ['GET', `/wallet/withdrawals/${label}`, undefined],
+      ['GET', '/wallet/withdrawals/WD-00000000X', undefined],
+      ['POST', `/wallet/withdrawals/${label}/cancel`, undefined],
+    ] as const) {
+      const answer = await ida(method, path, body);
+      expect([path, answer.status, answer.body.message]).toEqual([path, 404, 'Not Found']);
+    }
+  });
+
+  it('is canceled while it is pending, and everything is back', async () => {
+    const { withdraw_label: label } = await club.withdraw('250.00');
+    const canceled = await club.cancel(label);
+    expect([canceled.status, canceled.body.status, canceled.body.actions]).toEqual([200, 'canceled', []]);
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+    expect((await club.cancel(label)).body).toEqual(canceled.body);
+    const rows = await club.db.select().from(walletTransactions).orderBy(walletTransactions.position);
+    expect(rows.map(({ type, status, amount }) => [type, status, amount]).slice(1)).toEqual([
+      ['withdrawal', 'reversed', -25_000n],
+      ['withdrawal_refund', 'completed', 25_000n],
+    ]);
+    expect(canceled.body.transaction_labels).toEqual(rows.slice(1).map((row) => row.label));
+    expect(await club.db.$count(auditLog, eq(auditLog.action, 'withdrawal.canceled'))).toBe(1);
+    expect((await club.mails()).at(-1)?.subject).toBe(`Withdrawal ${label} is canceled`);
+  });
+
+  it('is canceled by the link of its mail, once, by whoever has it; looking changes nothing', async () => {
+    const { withdraw_label: label } = await club.withdraw('250.00');
+    const token = await club.cancelToken();
+    const look = () => club.call('GET', `/wallet/withdrawal-cancellations/${token}`);
+    const cancel = (given: string) => club.post('/wallet/withdrawal-cancellations', { token: given });
+    const shown = { withdraw_label: label, amount: '250.00', currency: 'EUR' };
+    for (const _ of [1, 2]) expect((await look()).body).toEqual({ ...shown, status: 'pending' });
+    expect((await cancel(`${token.slice(0, -2)}AA`)).status).toBe(404);
+    expect(await balances()).toEqual({ available: 475_000n, held: 25_000n });
+    const done = await cancel(token);
+    expect([done.status, done.body]).toEqual([200, shown]);
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+    const again = await cancel(token);
+    expect([again.status, again.body.code]).toEqual([409, 'withdrawal_canceled']);
+    const stored = JSON.stringify(await club.db.select().from(walletWithdrawals), (_, value) => String(value));
+    expect(stored).not.toContain(token);
+  });
+
+  it('is approved and rejected by staff with the permission, never by the member themselves', async () => {
+    const { withdraw_label: label } = await club.withdraw('250.00');
+    await club.addMember({ email: 'greta@example.org', permissions: ['withdrawals.approve'] });
+    await club.addMember({ email: 'nora@example.org' });
+    const fails = (words: Promise<unknown>, message: string) => expect(words).rejects.toThrow(message);
+    await fails(club.staff('approve', label, 'nora@example.org'), 'no permission withdrawals.approve');
+    await club.db.update(users).set({ permissions: ['withdrawals.approve', 'wallet.view', 'wallet.withdraw'] });
+    await fails(club.staff('approve', label, 'mia@example.org'), 'own');
+    await fails(club.staff('approve', 'WD-00000000X', 'greta@example.org'), 'There is no withdrawal');
+    expect((await club.staff('list')).lines).toEqual([expect.stringContaining(`${label}  2026-11-20T09:00`)]);
+    expect((await club.staff('approve', label.toLowerCase(), 'greta@example.org')).lines).toEqual([
+      `${label} is approved: 250.00 EUR.`,
+    ]);
+    await fails(club.staff('approve', label, 'greta@example.org'), 'approved before');
+    const late = await club.cancel(label);
+    expect([late.status, late.body.code]).toEqual([409, 'withdrawal_not_pending']);
+    const byLink = await club.post('/wallet/withdrawal-cancellations', { token: await club.cancelToken() });
+    expect([byLink.status, byLink.body.code]).toEqual([409, 'withdrawal_not_pending']);
+    await club.staff('reject', label, 'greta@example.org', 'The account is not yours');
+    expect((await club.get(`/wallet/withdrawals/${label}`)).body).toMatchObject({
+      status: 'rejected',
+      failure_reason: 'The account is not yours',
+    });
+    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
+    expect((await club.mails()).at(-1)?.text).toContain('The account is not yours');
+    expect((await club.staff('list')).lines).toEqual(['No withdrawal is pending.']);
+  });
+});
+
+describeOnPostgres('withdrawals at once', (open) => {
+  it('are one, answered alike, where fifty send one draft', async () => {
+    const club = await openWithdrawing(open);
+    const { body: draft } = await club.draft('250.00');
+    const code = await club.codeFor(draft.id);
+    for (const keyOf of [() => 'the-same-key', (n: number) => `key-of-its-own-${n}`]) {
+      const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => club.submit(draft.id, code, keyOf(n))));
+      for (const { status, body } of answers) expect([status, body]).toEqual([201, answers[0]?.body]);
+    }
+    expect(await club.db.$count(walletWithdrawals)).toBe(1);
+    expect(await getBalances(club.db, club.member.id, 'EUR')).toEqual({ available: 475_000n, held: 25_000n });
+  });
+
+  it('take no more than there is, and are three at most, where fifty drafts exceed the balance', async () => {
+    const club = await openWithdrawing(open);
+    const drafts = [];
+    for (let n = 0; n < 50; n++) {
+      const { body } = await club.draft(n % 2 ? '2000.00' : '3000.00');
+      drafts.push({ id: body.id, code: await club.plantCode(body.id) });
+    }
+    const answers = await Promise.all(drafts.map(({ id, code }, n) => club.submit(id, code, `key-number-${n}`)));
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.length).toBeLessThanOrEqual(3);
+    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ status }) => status))).toEqual(new Set([409]));
+    const held = made.reduce((sum, { body }) => sum + BigInt(body.amount.replace('.', '')), 0n);
+    expect(await getBalances(club.db, club.member.id, 'EUR')).toEqual({ available: 500_000n - held, held });
+  });
+
+  it('are three at most, however much there is', async () => {
+    const club = await openWithdrawing(open);
+    const drafts = [];
+    for (let n = 0; n < 10; n++) {
+      const { body } = await club.draft('20.00');
+      drafts.push({ id: body.id, code: await club.plantCode(body.id) });
+    }
+    const answers = await Promise.all(drafts.map(({ id, code }, n) => club.submit(id, code, `key-number-${n}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
+    expect(new Set(codes)).toEqual(new Set(['too_many_open']));
+  });
+
+  it('are either canceled or approved', async () => {
+    const club = await openWithdrawing(open);
+    await club.addMember({ email: 'greta@example.org', permissions: ['withdrawals.approve'] });
+    for (let round = 0; round < 5; round++) {
+      const { withdraw_label: label } = await club.withdraw('20.00');
+      const [canceled, approved] = await Promise.allSettled([
+        club.cancel(label),
+        club.staff('approve', label, 'greta@example.org'),
+      ]);
+      const wasCanceled = canceled.status === 'fulfilled' && canceled.value.status === 200;
+      expect([wasCanceled, approved.status === 'fulfilled']).toContain(true);
+      expect(wasCanceled).not.toBe(approved.status === 'fulfilled');
+      if (!wasCanceled) await club.staff('reject', label, 'greta@example.org', 'Next round');
+      expect(await getBalances(club.db, club.member.id, 'EUR')).toEqual({ available: 500_000n, held: 0n });
+    }
+  });
+});
+
+describeOnEachDatabase('drafts', (open) => {
+  it('are forgotten a day after they expired', async () => {
+    const club = await openWithdrawing(open);
+    await giveMoney(club, club.member.id, 100n, start);
+    await club.draft('20.00');
+    pass(24 * 60 + 15);
+    await club.tidy();
+    expect(await club.db.$count(walletWithdrawalDrafts)).toBe(1);
+    pass(1);
+    await club.tidy();
+    expect(await club.db.$count(walletWithdrawalDrafts)).toBe(0);
+  });
+});
