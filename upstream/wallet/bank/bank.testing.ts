@@ -1,4 +1,5 @@
 /** Statements and orders, for tests of the bank side. */
+import { asc, eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
@@ -8,6 +9,7 @@ import { newLabel } from '../labels';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
 import { now } from '../wallet.testing';
+import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { walletBankTransfers } from './bank.tables';
 import { importStatements } from './import';
 import { type WrittenEntry, writeStatement } from './statement-writer';
@@ -50,3 +52,16 @@ export async function expectAgreement(deps: Deps): Promise<void> {
   const transfers = await deps.db.select({ amount: walletBankTransfers.amount }).from(walletBankTransfers);
   expect(-(await balanceOf(deps, 'club.bank'))).toBe(transfers.reduce((sum, { amount }) => sum + amount, 0n));
 }
+
+/** What became of every transfer, in the order in which they were booked. */
+export const outcomesOf = async ({ db }: Pick<Deps, 'db'>) =>
+  (await db.select().from(walletBankTransfers).orderBy(asc(walletBankTransfers.id))).map(({ outcome }) => outcome);
+
+/** Of an order or a withdrawal. */
+export const statusOf = async ({ db }: Pick<Deps, 'db'>, label: string) =>
+  label.startsWith('OR')
+    ? (await db.select().from(walletOrders).where(eq(walletOrders.label, label)))[0]?.status
+    : (await db.select().from(walletWithdrawals).where(eq(walletWithdrawals.label, label)))[0]?.status;
+
+/** One letter further on, so that the check character is wrong. */
+export const withTypo = (label: string) => `${label.slice(0, 4)}${label[4] === '7' ? '8' : '7'}${label.slice(5)}`;

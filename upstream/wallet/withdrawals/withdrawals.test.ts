@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { users } from '../../identity/identity.tables';
 import { getBalances } from '../../ledger/ledger';
 import { walletTransactions } from '../transactions/transactions.tables';
-import { giveMoney } from '../wallet.testing';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
-import { walletWithdrawalDrafts, walletWithdrawals } from './withdrawals.tables';
+import { walletWithdrawals } from './withdrawals.tables';
 import { openWithdrawing, type Withdrawing } from './withdrawing.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -22,64 +20,6 @@ describeOnEachDatabase('a withdrawal', (open) => {
     club = await openWithdrawing(open);
   });
   const balances = () => getBalances(club.db, club.member.id, 'EUR');
-
-  it('is shown as a draft first, which holds nothing', async () => {
-    const { status, body } = await club.draft('250.00');
-    expect([status, body]).toEqual([
-      201,
-      {
-        id: expect.any(String),
-        amount: '250.00',
-        fee: '0.00',
-        net_amount: '250.00',
-        currency: 'EUR',
-        withdraw_account_id: club.accountId,
-        withdraw_account: { type: 'sepa', masked: 'DE•• •••• 6199', holder: 'Mira Maier' },
-        estimated_at: '2026-11-24',
-        expires_at: '2026-11-20T09:15:00.000Z',
-        withdraw_label: null,
-      },
-    ]);
-    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
-    expect((await club.get(`/wallet/withdrawals/drafts/${body.id}`)).body).toEqual(body);
-  });
-
-  it.each([
-    ['19.99', 'amount', 'The smallest withdrawal is €20.00.'],
-    ['10000.01', 'amount', 'The largest withdrawal is €10,000.00.'],
-    ['5000.01', 'amount', 'You have €5,000.00 available.'],
-    ['0.00', 'amount', null],
-    ['-20.00', 'amount', null],
-    ['20', 'amount', null],
-    ['20.000', 'amount', null],
-    ['1e3', 'amount', null],
-  ])('of %s is refused at its field', async (amount, field, words) => {
-    const { status, body } = await club.draft(amount);
-    expect([status, Object.keys(body.errors)]).toEqual([422, [field]]);
-    if (words) expect(body.errors[field]).toEqual([words]);
-  });
-
-  it('goes to an account of the member’s own that is active', async () => {
-    let count = 0;
-    const refused = async (change: Partial<typeof walletWithdrawAccounts.$inferInsert>) => {
-      const another = await club.addAccount({ iban: `FR142004101005050001300000${++count}`, ...change });
-      const { status, body } = await club.draft('20.00', another);
-      return [status, Object.keys(body.errors)];
-    };
-    const other = await club.addMember({ email: 'ida@example.org' });
-    const atAccount = [422, ['withdraw_account_id']];
-    expect(await refused({ usableAt: new Date(start.getTime() + 1000) })).toEqual(atAccount);
-    expect(await refused({ isDisabled: true })).toEqual(atAccount);
-    expect(await refused({ deletedAt: start })).toEqual(atAccount);
-    expect(await refused({ userId: other.id })).toEqual(atAccount);
-    expect((await club.draft('20.00', 999_999)).status).toBe(422);
-  });
-
-  it('is refused as a whole where the wallet is blocked', async () => {
-    await club.db.update(users).set({ addressIsFilled: false });
-    const { status, body } = await club.draft('20.00');
-    expect([status, body.code]).toEqual([409, 'address_missing']);
-  });
 
   it('is made of a draft: held at once, confirmed by mail, noted for the settings', async () => {
     const { body: draft } = await club.draft('250.00');
@@ -185,68 +125,6 @@ describeOnEachDatabase('a withdrawal', (open) => {
       expect([path, answer.status, answer.body.message]).toEqual([path, 404, 'Not Found']);
     }
   });
-
-  it('is canceled while it is pending, and everything is back', async () => {
-    const { withdraw_label: label } = await club.withdraw('250.00');
-    const canceled = await club.cancel(label);
-    expect([canceled.status, canceled.body.status, canceled.body.actions]).toEqual([200, 'canceled', []]);
-    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
-    expect((await club.cancel(label)).body).toEqual(canceled.body);
-    const rows = await club.db.select().from(walletTransactions).orderBy(walletTransactions.position);
-    expect(rows.map(({ type, status, amount }) => [type, status, amount]).slice(1)).toEqual([
-      ['withdrawal', 'reversed', -25_000n],
-      ['withdrawal_refund', 'completed', 25_000n],
-    ]);
-    expect(canceled.body.transaction_labels).toEqual(rows.slice(1).map((row) => row.label));
-    expect(await club.db.$count(auditLog, eq(auditLog.action, 'withdrawal.canceled'))).toBe(1);
-    expect((await club.mails()).at(-1)?.subject).toBe(`Withdrawal ${label} is canceled`);
-  });
-
-  it('is canceled by the link of its mail, once, by whoever has it; looking changes nothing', async () => {
-    const { withdraw_label: label } = await club.withdraw('250.00');
-    const token = await club.cancelToken();
-    const look = () => club.call('GET', `/wallet/withdrawal-cancellations/${token}`);
-    const cancel = (given: string) => club.post('/wallet/withdrawal-cancellations', { token: given });
-    const shown = { withdraw_label: label, amount: '250.00', currency: 'EUR' };
-    for (const _ of [1, 2]) expect((await look()).body).toEqual({ ...shown, status: 'pending' });
-    expect((await cancel(`${token.slice(0, -2)}AA`)).status).toBe(404);
-    expect(await balances()).toEqual({ available: 475_000n, held: 25_000n });
-    const done = await cancel(token);
-    expect([done.status, done.body]).toEqual([200, shown]);
-    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
-    const again = await cancel(token);
-    expect([again.status, again.body.code]).toEqual([409, 'withdrawal_canceled']);
-    const stored = JSON.stringify(await club.db.select().from(walletWithdrawals), (_, value) => String(value));
-    expect(stored).not.toContain(token);
-  });
-
-  it('is approved and rejected by staff with the permission, never by the member themselves', async () => {
-    const { withdraw_label: label } = await club.withdraw('250.00');
-    await club.addMember({ email: 'greta@example.org', permissions: ['withdrawals.approve'] });
-    await club.addMember({ email: 'nora@example.org' });
-    const fails = (words: Promise<unknown>, message: string) => expect(words).rejects.toThrow(message);
-    await fails(club.staff('approve', label, 'nora@example.org'), 'no permission withdrawals.approve');
-    await club.db.update(users).set({ permissions: ['withdrawals.approve', 'wallet.view', 'wallet.withdraw'] });
-    await fails(club.staff('approve', label, 'mia@example.org'), 'own');
-    await fails(club.staff('approve', 'WD-00000000X', 'greta@example.org'), 'There is no withdrawal');
-    expect((await club.staff('list')).lines).toEqual([expect.stringContaining(`${label}  2026-11-20T09:00`)]);
-    expect((await club.staff('approve', label.toLowerCase(), 'greta@example.org')).lines).toEqual([
-      `${label} is approved: 250.00 EUR.`,
-    ]);
-    await fails(club.staff('approve', label, 'greta@example.org'), 'approved before');
-    const late = await club.cancel(label);
-    expect([late.status, late.body.code]).toEqual([409, 'withdrawal_not_pending']);
-    const byLink = await club.post('/wallet/withdrawal-cancellations', { token: await club.cancelToken() });
-    expect([byLink.status, byLink.body.code]).toEqual([409, 'withdrawal_not_pending']);
-    await club.staff('reject', label, 'greta@example.org', 'The account is not yours');
-    expect((await club.get(`/wallet/withdrawals/${label}`)).body).toMatchObject({
-      status: 'rejected',
-      failure_reason: 'The account is not yours',
-    });
-    expect(await balances()).toEqual({ available: 500_000n, held: 0n });
-    expect((await club.mails()).at(-1)?.text).toContain('The account is not yours');
-    expect((await club.staff('list')).lines).toEqual(['No withdrawal is pending.']);
-  });
 });
 
 describeOnPostgres('withdrawals at once', (open) => {
@@ -289,36 +167,5 @@ describeOnPostgres('withdrawals at once', (open) => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
     const codes = answers.filter(({ status }) => status !== 201).map(({ body }) => body.code);
     expect(new Set(codes)).toEqual(new Set(['too_many_open']));
-  });
-
-  it('are either canceled or approved', async () => {
-    const club = await openWithdrawing(open);
-    await club.addMember({ email: 'greta@example.org', permissions: ['withdrawals.approve'] });
-    for (let round = 0; round < 5; round++) {
-      const { withdraw_label: label } = await club.withdraw('20.00');
-      const [canceled, approved] = await Promise.allSettled([
-        club.cancel(label),
-        club.staff('approve', label, 'greta@example.org'),
-      ]);
-      const wasCanceled = canceled.status === 'fulfilled' && canceled.value.status === 200;
-      expect([wasCanceled, approved.status === 'fulfilled']).toContain(true);
-      expect(wasCanceled).not.toBe(approved.status === 'fulfilled');
-      if (!wasCanceled) await club.staff('reject', label, 'greta@example.org', 'Next round');
-      expect(await getBalances(club.db, club.member.id, 'EUR')).toEqual({ available: 500_000n, held: 0n });
-    }
-  });
-});
-
-describeOnEachDatabase('drafts', (open) => {
-  it('are forgotten a day after they expired', async () => {
-    const club = await openWithdrawing(open);
-    await giveMoney(club, club.member.id, 100n, start);
-    await club.draft('20.00');
-    pass(24 * 60 + 15);
-    await club.tidy();
-    expect(await club.db.$count(walletWithdrawalDrafts)).toBe(1);
-    pass(1);
-    await club.tidy();
-    expect(await club.db.$count(walletWithdrawalDrafts)).toBe(0);
   });
 });

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../../database/database.testing';
+import { transaction } from '../../database/transaction';
+import { aMember, now } from '../wallet.testing';
+import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
+import {
+  anOrder,
+  availableOf,
+  balanceOf,
+  entryOf,
+  expectAgreement,
+  importEntries,
+  outcomesOf,
+  statementOf,
+  statusOf,
+  withTypo,
+} from './bank.testing';
+import { importStatements } from './import';
+import { exportPayouts } from './payouts';
+
+describeOnEachDatabase('a payout on the statement', (open) => {
+  /** Two withdrawals of 100.00 with a fee of 1.00 that the bank was told of in one file. */
+  async function exported() {
+    const club = await open();
+    const [userId, greta, otto] = [await aMember(club), await aMember(club), await aMember(club)];
+    await importEntries(club, entryOf({ amount: 30_000n, remittance: await anOrder(club, userId, 30_000n) }));
+    const accountId = await anAccount(club, userId);
+    const labels: string[] = [];
+    for (const amount of [10_000n, 10_000n]) {
+      labels.push(await aWithdrawal(club, { userId, accountId, amount, fee: 100n }));
+      await approve(club, labels.at(-1) as string, greta);
+    }
+    const { file } = await transaction(club.db, (tx) => exportPayouts(tx, club, otto, now));
+    return { club, userId, labels, first: labels[0] as string, fileId: file?.id as string };
+  }
+
+  it('completes its withdrawal, and a return brings the money back', async () => {
+    const { club, userId, first } = await exported();
+    await importEntries(club, entryOf({ amount: -9900n, endToEndId: first }));
+    expect(await statusOf(club, first)).toBe('completed');
+    await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, returnReason: 'AC04' }));
+    expect(await statusOf(club, first)).toBe('returned');
+    expect(await outcomesOf(club)).toEqual(['credited', 'payout', 'return']);
+    expect(await availableOf(club, userId)).toBe(19_900n);
+    await expectAgreement(club);
+  });
+
+  it('is booked in the order in which it happened, however the file has it', async () => {
+    const { club, first } = await exported();
+    await importEntries(
+      club,
+      entryOf({ amount: 9900n, remittance: `Retoure ${first}`, returnReason: 'AC04' }),
+      entryOf({ amount: -9900n, endToEndId: first }),
+    );
+    expect(await statusOf(club, first)).toBe('returned');
+    await expectAgreement(club);
+  });
+
+  it('fails where the return is seen before the debit, which then finds its match', async () => {
+    const { club, userId, first } = await exported();
+    await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, returnReason: 'AC04' }));
+    expect(await statusOf(club, first)).toBe('failed');
+    expect(await availableOf(club, userId)).toBe(20_000n);
+    await importEntries(club, entryOf({ amount: -9900n, endToEndId: first }));
+    expect(await outcomesOf(club)).toEqual(['credited', 'return', 'payout']);
+    expect(await balanceOf(club, 'club.payable')).toBe(0n);
+    await expectAgreement(club);
+  });
+
+  it('is booked aside where the amount is another, the label unknown, or it was paid before', async () => {
+    const { club, first } = await exported();
+    await importEntries(
+      club,
+      entryOf({ amount: -10_000n, endToEndId: first }),
+      entryOf({ amount: -9900n, endToEndId: withTypo(first) }),
+      entryOf({ amount: -9900n, endToEndId: first }),
+      entryOf({ amount: -9900n, endToEndId: first }),
+    );
+    expect((await outcomesOf(club)).sort()).toEqual(['credited', 'other', 'payout', 'unmatched', 'unmatched']);
+    await expectAgreement(club);
+  });
+
+  it('completes every withdrawal of a file that the bank booked in one sum', async () => {
+    const { club, labels, fileId } = await exported();
+    const batch = statementOf([entryOf({ amount: -19_800n })]).replace(
+      '<TxDtls>',
+      `<Btch><PmtInfId>${fileId}</PmtInfId></Btch><TxDtls>`,
+    );
+    await transaction(club.db, (tx) => importStatements(tx, club, batch, now));
+    expect(await Promise.all(labels.map((label) => statusOf(club, label)))).toEqual(['completed', 'completed']);
+    expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
+    await expectAgreement(club);
+  });
+});
