@@ -1,10 +1,10 @@
 import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
 import { ibanOf } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.testing';
 import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { codeIn } from '../support/mailbox';
 import { expect, hydrated, test } from '../support/test';
 
 const list = '/settings/withdraw-accounts';
-const code = ({ text }: { text: string }) => /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`accounts for withdrawals, ${language}`, () => {
@@ -45,7 +45,7 @@ for (const language of ['en', 'de'] as const) {
       await judge();
       const mail = await club.mailbox.waitFor({ to: mira.email, subject: /code/i });
       expect(mail.text).toContain('DE•• •••• 3000');
-      await field.fill(code(mail));
+      await field.fill(codeIn(mail));
       await page.getByRole('button', { name: t('wallet:accounts.submit') }).click();
       await expect(page.getByText(t('wallet:accounts.added'))).toBeVisible();
       const card = page.getByRole('region', { name: 'Giro' });
@@ -73,7 +73,7 @@ for (const language of ['en', 'de'] as const) {
           ({ subject, text }) => /code/i.test(subject) && text !== mail.text,
         );
       await expect.poll(async () => (await others()).length).toBe(1);
-      await field.fill((await others()).map(code).join());
+      await field.fill((await others()).map(codeIn).join());
       await page.getByRole('button', { name: t('wallet:accounts.delete_now') }).click();
       await expect(page.getByText(t('wallet:accounts.deleted'))).toBeVisible();
       await expect(page.getByRole('heading', { name: t('wallet:accounts.none') })).toBeVisible();

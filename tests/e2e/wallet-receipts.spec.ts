@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
 import { desc, eq } from 'drizzle-orm';
 import { readPdf } from '../../upstream/documents/pdf.testing';
 import { checkProof } from '../../upstream/wallet/receipts/independent-check.testing';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
+import { download } from '../support/download';
 import { accessibilityFaults, htmlFaults, overflowAt } from '../support/judges';
 import { bookDeposits } from '../support/ledger';
 import { expect, hydrated, test } from '../support/test';
@@ -13,17 +13,6 @@ const words = {
   en: { right: 'The receipt is right.', wrong: 'The receipt is not right.', words: 'Wrong Amount, account and time' },
   de: { right: 'Der Beleg stimmt.', wrong: 'Der Beleg stimmt nicht.', words: 'Stimmt nicht Betrag, Konto und Zeit' },
 };
-
-/** The file behind a link or an address that is a download. */
-async function download(page: Page, start: () => Promise<unknown>) {
-  const waiting = page.waitForEvent('download');
-  await start().catch(() => {});
-  const file = await waiting;
-  const name = file.suggestedFilename();
-  const path = test.info().outputPath(name);
-  await file.saveAs(path);
-  return { name, path };
-}
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`papers in ${language}`, () => {

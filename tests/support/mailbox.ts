@@ -13,8 +13,8 @@ export interface Mail {
 export interface Mailbox {
   /** Newest first. */
   list(to: string): Promise<Mail[]>;
-  /** The newest mail to the address whose subject fits; waits up to 10 seconds for it. */
-  waitFor(wanted: { to: string; subject: string | RegExp }): Promise<Mail>;
+  /** The newest mail to the address whose subject fits, `besides` those that were there; waits up to 10 seconds for it. */
+  waitFor(wanted: { to: string; subject: string | RegExp; besides?: number[] }): Promise<Mail>;
 }
 
 const PATIENCE_MS = 10_000;
@@ -27,12 +27,14 @@ export function openMailbox(url: string): Mailbox {
   }
   return {
     list,
-    async waitFor({ to, subject }) {
+    async waitFor({ to, subject, besides = [] }) {
       const giveUp = performance.now() + PATIENCE_MS;
       let mails = await list(to);
       for (;;) {
-        const mail = mails.find((one) =>
-          typeof subject === 'string' ? one.subject.includes(subject) : subject.test(one.subject),
+        const mail = mails.find(
+          (one) =>
+            !besides.includes(one.id) &&
+            (typeof subject === 'string' ? one.subject.includes(subject) : subject.test(one.subject)),
         );
         if (mail) return mail;
         if (performance.now() > giveUp) break;
@@ -44,3 +46,6 @@ export function openMailbox(url: string): Mailbox {
     },
   };
 }
+
+/** The code of a verification step that a mail carries. */
+export const codeIn = ({ text }: Pick<Mail, 'text'>): string => /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
