@@ -4,8 +4,8 @@
  * Type, status and direction lead both indexes that hold an order, so each combination of them, a cell, is read in the
  * order of the list and merged with the other cells: at most 96, each giving one page at most. A range across the order
  * (amounts in the order of time, days in the order of amounts) is different: a cell with few rows in the range gives all
- * of them by the other index; in a cell with many, the next page is near. A search adds the few rows whose label or note
- * meets a term.
+ * of them by the other index; in a cell with many, the next page is near. Which is which has to be counted, save where the
+ * page is among the very next rows of all. A search adds the few rows whose label or note meets a term.
  */
 import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { TransactionStatus, TransactionType } from '../../contract/transactions';
@@ -49,18 +49,14 @@ const t = walletTransactions;
 const size = sql`abs(${t.amount})`;
 
 /**
- * At most `limit` rows behind the cursor (before it where it goes back), in the order of the list. Up to `few` rows of a
- * cell in a range across the order are taken at once rather than looked for.
+ * At most `limit` rows behind the cursor (before it where it goes back), in the order of the list. A range across
+ * the order is looked for in the `near` next rows; then up to `few` rows of a cell in it are taken at once.
  */
-export async function findRows(db: Database, wanted: Wanted, few = 500): Promise<Row[]> {
+export async function findRows(db: Database, wanted: Wanted, { near = 200, few = 500 } = {}): Promise<Row[]> {
   const walk = walkOf(wanted);
   if (walk.positions.from > walk.positions.to) return [];
-  const parts = [...(await partsByCell(db, walk, few)), ...partsByText(db, walk)];
-  if (parts.length === 0) return [];
-  const { rows } = await db.execute<{ position: string }>(sql`
-    select found.position from (${sql.join(parts, sql` union all `)}) as found(position, size)
-    group by found.position, found.size ${inOrder(walk, sql`found.size`, sql`found.position`)} limit ${walk.limit}`);
-  const positions = rows.map(({ position }) => Number(position));
+  const next = walk.amounts && !walk.byAmount ? await nextPositions(db, walk, near) : [];
+  const positions = next.length === walk.limit ? next : await positionsByCell(db, walk, few);
   if (positions.length === 0) return [];
   const found = await db
     .select()
@@ -81,6 +77,26 @@ function walkOf(wanted: Wanted): Walk {
     ? { from: positions.from, to: Math.min(positions.to, cursor.position - 1) }
     : { from: Math.max(positions.from, cursor.position + 1), to: positions.to };
   return { ...wanted, byAmount, descending, positions: behind };
+}
+
+/** Those that are wanted among the next rows in the order of time. Wherever amounts are common, that is a whole page. */
+async function nextPositions(db: Database, walk: Walk, near: number): Promise<number[]> {
+  const { rows } = await db.execute<{ position: string }>(sql`
+    select ${t.position} from (
+      select * from ${t} where ${and(ofAccount(walk), positionsOf(walk).byIndex)}
+      ${inOrder(walk, size, sql`${t.position}`)} limit ${near}
+    ) as ${t} where ${isWanted(db, walk)}
+    ${inOrder(walk, size, sql`${t.position}`)} limit ${walk.limit}`);
+  return rows.map(({ position }) => Number(position));
+}
+
+async function positionsByCell(db: Database, walk: Walk, few: number): Promise<number[]> {
+  const parts = [...(await partsByCell(db, walk, few)), ...partsByText(db, walk)];
+  if (parts.length === 0) return [];
+  const { rows } = await db.execute<{ position: string }>(sql`
+    select found.position from (${sql.join(parts, sql` union all `)}) as found(position, size)
+    group by found.position, found.size ${inOrder(walk, sql`found.size`, sql`found.position`)} limit ${walk.limit}`);
+  return rows.map(({ position }) => Number(position));
 }
 
 /** Rows by type, status and direction; of a search those whose description has every term. */
@@ -142,15 +158,7 @@ function eachOf(cells: Cell[], query: SQL, columns = sql`each.position, each.siz
 
 /** Rows whose label, or that of their reference, or note meets a term; and that are what is wanted in everything else. */
 function partsByText(db: Database, walk: Walk): SQL[] {
-  const rest = and(
-    ofAccount(walk),
-    walk.types && inArray(t.type, walk.types),
-    walk.statuses && inArray(t.status, walk.statuses),
-    walk.direction && sql`(${t.amount} > 0) = ${walk.direction === 'in'}`,
-    walk.amounts && between(sql`${size} + 0`, walk.amounts.min, walk.amounts.max),
-    behindCursor(walk),
-    ...walk.terms.map((term) => meets(db, term)),
-  );
+  const rest = isWanted(db, walk);
   return walk.terms.flatMap(({ labels, beginning }) => [
     ...labels.flatMap(({ from, to }) =>
       [t.label, t.referenceLabel].map((label) => {
@@ -172,6 +180,18 @@ function partsByText(db: Database, walk: Walk): SQL[] {
       )} ${inOrder(walk, size, sql`${walletNoteWords.position}`)} limit ${walk.limit})`,
   ]);
 }
+
+/** All that is wanted save the range of positions, row by row. */
+const isWanted = (db: Database, walk: Walk): SQL | undefined =>
+  and(
+    ofAccount(walk),
+    walk.types && inArray(t.type, walk.types),
+    walk.statuses && inArray(t.status, walk.statuses),
+    walk.direction && sql`(${t.amount} > 0) = ${walk.direction === 'in'}`,
+    walk.amounts && between(sql`${size} + 0`, walk.amounts.min, walk.amounts.max),
+    behindCursor(walk),
+    ...walk.terms.map((term) => meets(db, term)),
+  );
 
 /** The next page of what an index has in the order of the list. */
 const nextRows = (walk: Walk, where: SQL | undefined): SQL =>
