@@ -38,10 +38,10 @@ const messageOf = ({ to, language, subject, text, html, attachments = [] }: Mail
 
 function intoMailbox(db: Database): Deliver {
   return async ({ id, data }) => {
-    const { to, subject, text, html, links } = data;
+    const { to, subject, text, html, links, attachments } = data;
     await db
       .insert(mailbox)
-      .values({ jobId: id, to, subject, text, html, links, createdAt: new Date() })
+      .values({ jobId: id, to, subject, text, html, links, attachments, createdAt: new Date() })
       .onConflictDoNothing();
   };
 }

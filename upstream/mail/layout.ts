@@ -39,7 +39,8 @@ function asText(content: MailContent, language: Language, productName: string): 
 
 // Mail programs drop style sheets, so that the styles stand at the elements.
 const body = 'margin:0;padding:24px;background:#f4f1ea;color:#23271f;font:16px/1.5 Georgia,serif';
-const card = 'max-width:34rem;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid #d9d4c5';
+const card =
+  'max-width:34rem;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid #d9d4c5;overflow-wrap:anywhere;word-break:break-word';
 const button = 'display:inline-block;padding:12px 20px;background:#24512f;color:#ffffff;text-decoration:none';
 const small = 'color:#5b6154;font-size:14px';
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -64,6 +65,11 @@ describe('the layout', () => {
     expect(links).toEqual(['https://club.test/a?x=1&y=2']);
   });
 
+  it('breaks what is longer than its frame, such as a proof', () => {
+    const { html } = layOut({ subject: 'Proof', paragraphs: [], notes: ['x'.repeat(500)] }, 'en', 'Almende');
+    expect(html).toMatch(/<div style="[^"]*overflow-wrap:anywhere[^"]*">/);
+  });
+
   it('has its frame in the mail’s language', () => {
     const { html } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', 'Almende');
     expect(html).toContain('<html lang="de">');
@@ -90,7 +96,7 @@ describeOnEachDatabase('mail', (open) => {
     const json = await (await mailbox(new Request('http://x/_mail.json?to=anna@example.test'))).json();
     expect(json).toHaveLength(2);
     expect(json[0].id).toBeGreaterThan(json[1].id);
-    expect(Object.keys(json[0])).toEqual(['id', 'to', 'subject', 'text', 'html', 'links', 'created_at']);
+    expect(Object.keys(json[0])).toEqual(['id', 'to', 'subject', 'text', 'html', 'links', 'attachments', 'created_at']);
     expect(json[0]).toMatchObject({ subject: 'Hallo <i>A</i>', links: ['https://club.test/a?x=1&y=2'] });
 
     const page = await mailbox(new Request('http://x/_mail'));
@@ -103,6 +109,24 @@ describeOnEachDatabase('mail', (open) => {
     expect(await one.text()).toContain('Hallo &#60;i&#62;A&#60;/i&#62;');
     expect((await mailbox(new Request('http://x/_mail/999999'))).status).toBe(404);
     expect((await mailbox(new Request('http://x/_mail.css'))).headers.get('content-type')).toMatch(/^text\/css/);
+  });
+
+  it('in the mailbox has its attachments as files', async () => {
+    const deps = await open();
+    const attachments = [{ name: 'TX "1".json', mimeType: 'application/json', text: '{"a":"ä"}' }];
+    const words = layOut(greeting('en', { name: 'Ben', productName: 'Almende' }), 'en', 'Almende');
+    const data = { to: 'ben@example.test', language: 'en' as const, ...words, attachments };
+    await createDelivery(deps.db, deps.config, deps.log)({ id: randomUUID(), data });
+    const mailbox = serveMailbox(deps.db);
+    const get = (path: string) => mailbox(new Request(`http://x${path}`));
+    const [mail] = await (await get('/_mail.json?to=ben@example.test')).json();
+    expect(mail.attachments).toEqual(attachments);
+    const path = `/_mail/${mail.id}/1`;
+    expect(await (await get('/_mail')).text()).toContain(`<a href="${path}">TX &#34;1&#34;.json</a>`);
+    const file = await get(path);
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="TX__1_.json"');
+    expect(await file.text()).toBe('{"a":"ä"}');
+    for (const none of [`/_mail/${mail.id}/2`, '/_mail/999999/1']) expect((await get(none)).status).toBe(404);
   });
 
   it('goes over SMTP, and no name or address adds a header or a recipient', async () => {

@@ -10,10 +10,11 @@ export function listPage(mails: StoredMail[]): string {
 export const mailPage = (mail: StoredMail): string =>
   page(mail.subject, `<p><a href="/_mail">All mails</a></p>\n${article(mail)}`);
 
-const article = ({ id, to, subject, text: body, createdAt }: StoredMail) => `<article>
+const article = ({ id, to, subject, text: body, attachments, createdAt }: StoredMail) => `<article>
 <h2><a href="/_mail/${id}">${text(subject)}</a></h2>
 <p>To ${text(to)}, <time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></p>
 <pre>${linked(body)}</pre>
+${attachments.map(({ name }, index) => `<p>Attached: <a href="/_mail/${id}/${index + 1}">${text(name)}</a></p>`).join('\n')}
 </article>`;
 
 /** Splitting by a capturing pattern leaves the addresses at the odd places. */

@@ -1,4 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Mail } from './mail';
 
 /** Mails that a demo or development server would have sent. */
 export const mailbox = pgTable(
@@ -12,6 +13,7 @@ export const mailbox = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     links: jsonb().$type<string[]>().notNull(),
+    attachments: jsonb().$type<NonNullable<Mail['attachments']>>().notNull().default([]),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [index('mailbox_to_id').on(table.to, table.id.desc())],
