@@ -1,6 +1,7 @@
 import type { Document } from '../../upstream/contract/wallet';
 import type { Failure } from './api.server';
 import type { RequestContext } from './request-context.server';
+import { redirect, redirectWithFlash } from './responses.server';
 
 const types: Record<Document['mime_type'], { extension: string; header: string }> = {
   'application/pdf': { extension: 'pdf', header: 'application/pdf' },
@@ -33,7 +34,18 @@ export function fileAnswer(
   });
 }
 
-/** What stands in the place of a file: where no page would be rendered, the words of the page as text. */
+/**
+ * In the place of a file that a person asked for: the page that it belongs to, which says itself that it is not there,
+ * or shows above itself why the file is not.
+ */
+export function pageOfFile(current: RequestContext, page: string, { status }: Pick<Failure, 'status'>) {
+  if (status === 429) return redirectWithFlash(current, page, { kind: 'warning', text: 'problem.too_many.text' });
+  if (status < 500) return redirect(current, page);
+  const values = { reference: current.requestId };
+  return redirectWithFlash(current, page, { kind: 'error', text: 'problem.server.form', values });
+}
+
+/** In the place of a file for programs: the words of the page as text. */
 export function fileProblem({ t, requestId }: RequestContext, { status, message }: Failure): Response {
   const words =
     status === 404

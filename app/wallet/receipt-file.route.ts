@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { documentAnswer, fileProblem } from '../platform/document.server';
+import { documentAnswer, pageOfFile } from '../platform/document.server';
 import type { RouteHandle } from '../platform/handle';
 import { findReceipt } from './receipt.server';
 
@@ -12,5 +12,7 @@ export const handle = {
 /** The receipt of a transaction as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const { current, answer } = await findReceipt(args, handle);
-  return answer.ok ? documentAnswer(answer.data.pdf) : fileProblem(current, answer.failure);
+  if (answer.ok) return documentAnswer(answer.data.pdf);
+  const label = encodeURIComponent(args.params.transaction_label ?? '');
+  return pageOfFile(current, `/financial/transaction/${label}`, answer.failure);
 }

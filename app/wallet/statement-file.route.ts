@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { documentAnswer, fileProblem } from '../platform/document.server';
+import { documentAnswer, pageOfFile } from '../platform/document.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { redirect } from '../platform/responses.server';
@@ -29,5 +29,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const format = asked.get('format') === 'csv' ? 'csv' : 'pdf';
   const answer = await current.api.attempt(contract.receipts.getStatement, { query: { from, to, format } });
   if (answer.ok) return documentAnswer(answer.data);
-  return answer.failure.status === 422 ? page('too_many') : fileProblem(current, answer.failure);
+  return answer.failure.status === 422 ? page('too_many') : pageOfFile(current, '/financial/statement', answer.failure);
 }

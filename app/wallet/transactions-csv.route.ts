@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { fileAnswer, fileProblem } from '../platform/document.server';
+import { fileAnswer, pageOfFile } from '../platform/document.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
+import { redirect } from '../platform/responses.server';
 import { readFilters } from './transactions.schema';
 import { csvWriter, type Listed } from './transactions-csv.server';
 
@@ -16,32 +17,32 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { api, language, t, url } = current;
   const { query, faults } = readFilters(url.searchParams, language);
-  const refused = { status: 422, message: t('wallet:transactions.csv.refused'), errors: {}, retryAfter: null };
-  if (Object.keys(faults).length > 0) return fileProblem(current, refused);
+  const page = `/financial/transactions${url.search}`;
+  if (Object.keys(faults).length > 0) return redirect(current, page);
   // With a filter the pages follow each other by cursors: what is booked meanwhile moves no row to another page.
   const filters = { ...query, currency: 'EUR', per_page: 100 };
   const ask = (more: Record<string, string> = {}) =>
     api.attempt(contract.transactions.listTransactions, { query: { ...filters, ...more } });
   const first = await ask();
-  if (!first.ok) return fileProblem(current, first.failure);
+  if (!first.ok) return pageOfFile(current, page, first.failure);
   const timeZone = current.member.user.timezone ?? current.preferences.timeZone;
   const write = csvWriter({ language, timeZone, t });
   const encoder = new TextEncoder();
-  let page: Listed | null = first.data;
+  let rest: Listed | null = first.data;
   const body = new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(write.head)),
       async pull(controller) {
-        if (!page) return controller.close();
-        if (page.data.length > 0) controller.enqueue(encoder.encode(write.rows(page.data)));
-        const next = page.next_page_url && new URL(page.next_page_url).searchParams;
+        if (!rest) return controller.close();
+        if (rest.data.length > 0) controller.enqueue(encoder.encode(write.rows(rest.data)));
+        const next = rest.next_page_url && new URL(rest.next_page_url).searchParams;
         if (!next) return controller.close();
         const answer = await ask(pick(next, ['cursor', 'page']));
         if (!answer.ok) throw new Error(`The list broke off: ${answer.failure.status}`);
-        page = answer.data;
+        rest = answer.data;
       },
       cancel() {
-        page = null;
+        rest = null;
       },
     },
     { highWaterMark: 0 },

@@ -5,7 +5,7 @@ import { walletTransactions } from '../../upstream/wallet/transactions/transacti
 import { type Club, startClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
 import { textsIn } from '../support/texts';
-import { Visitor } from '../support/visitor';
+import { readableText, Visitor } from '../support/visitor';
 
 const t = textsIn('en');
 let club: Club;
@@ -43,10 +43,15 @@ it('somebody else’s receipt is answered like one that does not exist', async (
   const { label } = await aMemberWithMoney();
   const { visitor } = await aMemberWithMoney();
   for (const one of [label, 'TX-0']) {
-    for (const name of ['receipt.pdf', 'receipt.json']) {
-      const answer = await visitor.get(`/financial/transaction/${one}/${name}`);
-      expect([answer.status, answer.body]).toEqual([404, t('problem.not_found.text')]);
+    const path = `/financial/transaction/${one}`;
+    for (const name of ['receipt.pdf', 'receipt']) {
+      const answer = await visitor.get(`${path}/${name}`);
+      expect(answer.location).toBe(path);
+      const page = await visitor.follow(answer);
+      expect([page.status, readableText(page)]).toEqual([404, expect.stringContaining(t('problem.not_found.text'))]);
     }
+    const proof = await visitor.get(`${path}/receipt.json`);
+    expect([proof.status, proof.body]).toEqual([404, t('problem.not_found.text')]);
   }
 });
 

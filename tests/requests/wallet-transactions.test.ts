@@ -162,9 +162,10 @@ describe('the CSV', () => {
     expect(body).toMatch(/;Einzahlung;Einzahlung per Banküberweisung;Gebucht;1,00;0,00;1,00;EUR;\r\n$/);
   });
 
-  it('of filters that are wrong is words, and no file', async () => {
+  it('of filters that are wrong is no file, and leads to the page that says so', async () => {
     const answer = await visitor.get(`${PATH}/csv?min=x`);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, 'text/plain; charset=utf-8']);
+    expect(answer.location).toBe(`${PATH}?min=x`);
+    expect((await visitor.follow(answer)).status).toBe(422);
   });
 
   it('of nobody who is signed in leads to the login', async () => {
