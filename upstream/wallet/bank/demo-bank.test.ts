@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
-import { users } from '../../identity/identity.tables';
+import { authSessions, users } from '../../identity/identity.tables';
 import { walletOrders } from '../orders/orders.tables';
 import { aMember, giveMoney, now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
@@ -11,6 +12,14 @@ import { anOrder, availableOf } from './bank.testing';
 import { actAsBank } from './demo-bank';
 
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+/** A member who has signed in: only their orders and withdrawals are somebody's. */
+async function aPerson(club: TestDatabase): Promise<number> {
+  const userId = await aMember(club);
+  const times = { createdAt: now, lastSeenAt: now, expiresAt: after(3600) };
+  await club.db.insert(authSessions).values({ id: randomUUID(), userId, deviceName: 'Firefox', ...times });
+  return userId;
+}
 
 async function withClerk(club: TestDatabase): Promise<string> {
   const [clerk] = await club.db
@@ -24,7 +33,7 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
   it('pays an order after a little while, once and in full', async () => {
     const club = await open();
     const staff = await withClerk(club);
-    const userId = await aMember(club);
+    const userId = await aPerson(club);
     await anOrder(club, userId, 12_345n);
     await actAsBank(club, staff, after(29));
     expect(await club.db.$count(walletBankTransfers)).toBe(0);
@@ -37,7 +46,7 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
   it('takes a small withdrawal step by step to its end, and leaves a large one to two people', async () => {
     const club = await open();
     const staff = await withClerk(club);
-    const userId = await aMember(club);
+    const userId = await aPerson(club);
     await giveMoney(club, userId, 300_000n);
     const accountId = await anAccount(club, userId);
     const small = await aWithdrawal(club, { userId, accountId, amount: 5000n });
@@ -51,5 +60,17 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
     }
     expect(seen).toEqual(['pending', 'approved', 'processing', 'completed', 'completed']);
     expect((await states())[large]).toBe('pending');
+  });
+
+  it('leaves what the demo club began with as it is, to be looked at', async () => {
+    const club = await open();
+    const staff = await withClerk(club);
+    const userId = await aMember(club);
+    await giveMoney(club, userId, 10_000n);
+    await anOrder(club, userId, 12_345n);
+    await aWithdrawal(club, { userId, accountId: await anAccount(club, userId), amount: 5000n });
+    for (let seconds = 0; seconds <= 120; seconds += 30) await actAsBank(club, staff, after(seconds));
+    expect((await club.db.select().from(walletOrders))[0]?.status).toBe('awaiting_payment');
+    expect((await club.db.select().from(walletWithdrawals))[0]?.status).toBe('pending');
   });
 });

@@ -1,9 +1,10 @@
 /** The bank of the demo club: pays what members order, and pays out what they withdraw, through real statements. */
-import { and, eq, inArray, lte, max } from 'drizzle-orm';
+import { and, eq, exists, inArray, lte, max } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
-import { users } from '../../identity/identity.tables';
+import { authSessions, users } from '../../identity/identity.tables';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
 import { takeStep } from '../withdrawals/steps';
@@ -16,7 +17,7 @@ import { type WrittenEntry, writeStatement } from './statement-writer';
 const stepMs = 30_000;
 
 /**
- * Does what is due at `now`: staff approve and export withdrawals that need no second of them, and the bank's statement
+ * Does what is due at `now`, and leaves alone what the demo club began with: staff approve and export withdrawals that need no second of them, and the bank's statement
  * of payments and payouts is imported.
  * @param staff e-mail address of who acts for the club; without them nothing is approved or exported
  */
@@ -46,7 +47,13 @@ async function listPayments(tx: Tx, due: Date): Promise<Entry[]> {
     .select({ order: walletOrders, firstname: users.firstname, lastname: users.lastname })
     .from(walletOrders)
     .innerJoin(users, eq(users.id, walletOrders.userId))
-    .where(and(inArray(walletOrders.status, ['awaiting_payment', 'partially_paid']), lte(walletOrders.createdAt, due)));
+    .where(
+      and(
+        inArray(walletOrders.status, ['awaiting_payment', 'partially_paid']),
+        lte(walletOrders.createdAt, due),
+        isOfSomebody(tx, walletOrders.userId, walletOrders.createdAt),
+      ),
+    );
   return rows.map(({ order, firstname, lastname }) => ({
     bankReference: `DEMO-${order.label}-${order.amountPaid}`,
     amount: order.amount - order.amountPaid,
@@ -83,7 +90,22 @@ async function listWithdrawals(tx: Tx, status: 'pending' | 'approved' | 'process
     .select({ withdrawal: walletWithdrawals })
     .from(walletWithdrawals)
     .innerJoin(since, eq(since.label, walletWithdrawals.label))
-    .where(and(eq(walletWithdrawals.status, status), lte(since.at, due)))
+    .where(
+      and(
+        eq(walletWithdrawals.status, status),
+        lte(since.at, due),
+        isOfSomebody(tx, walletWithdrawals.userId, walletWithdrawals.requestedAt),
+      ),
+    )
     .orderBy(walletWithdrawals.requestedAt, walletWithdrawals.label);
   return rows.map(({ withdrawal }) => withdrawal);
 }
+
+/** Asked for by a person, who had signed in before: what the demo club began with stays as it is, to be looked at. */
+const isOfSomebody = (tx: Tx, userId: AnyPgColumn, at: AnyPgColumn) =>
+  exists(
+    tx
+      .select({ userId: authSessions.userId })
+      .from(authSessions)
+      .where(and(eq(authSessions.userId, userId), lte(authSessions.createdAt, at))),
+  );
