@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
@@ -17,6 +17,7 @@ import { fieldProps } from '../ui/conform-field';
 import { SelectField } from '../ui/select-field';
 import { TextField } from '../ui/text-field';
 import { TextareaField } from '../ui/textarea-field';
+import { WayBack } from '../ui/way-back';
 import { apiTokenSchema, DEFAULT_LIFETIME, LIFETIMES } from './api-token.schema';
 import { findFault, listTokens, MOST_TOKENS, offeredAbilities } from './api-token.server';
 import { CreatedApiToken } from './components/created-api-token';
@@ -68,9 +69,7 @@ export default function NewApiToken() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to="/settings/api-token">
-          {t('common:titles.api_token')}
-        </Link>
+        <WayBack to="/settings/api-token">{t('common:titles.api_token')}</WayBack>
         <h1>{t('common:titles.new_api_token')}</h1>
       </div>
       {isFull && !answer ? <Alert kind="warning">{t('api_token.full')}</Alert> : <NewTokenForm answer={answer} />}

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { epcCode } from '../../upstream/contract/orders';
 import { useArrival } from '../platform/arrival';
@@ -12,6 +12,7 @@ import { Facts } from '../ui/facts';
 import { useFormat } from '../ui/format';
 import { formatMoney } from '../ui/numbers';
 import { Time } from '../ui/time';
+import { WayBack } from '../ui/way-back';
 import { getOrder } from './order.server';
 
 export const handle = {
@@ -41,17 +42,13 @@ export default function BankDetailsPage() {
   return (
     <>
       <div className="head">
-        <p>
-          <Link className="crumb" to={path}>
-            {t('order.back')}
-          </Link>
-        </p>
+        <WayBack to={path}>{t('order.back')}</WayBack>
         <h1>{t('order.transfer', { amount })}</h1>
         <p className="muted">
           {t('order.label')} <span className="ref">{label}</span>
           {until ? (
             <>
-              , {t('order.until')} <Time at={until} relative={false} />
+              , {t('order.until')} <Time at={until} format="day" />
             </>
           ) : null}
         </p>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form';
@@ -12,6 +12,7 @@ import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';
 import { fieldProps } from '../ui/conform-field';
 import { TextField } from '../ui/text-field';
+import { WayBack } from '../ui/way-back';
 import { changeAccountSchema } from './withdraw-accounts.schema';
 import { accountOf } from './withdraw-accounts.server';
 
@@ -65,9 +66,7 @@ export default function ChangeWithdrawAccount() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to={LIST}>
-          {t('common:titles.withdraw_accounts')}
-        </Link>
+        <WayBack to={LIST}>{t('common:titles.withdraw_accounts')}</WayBack>
         <h1>{t('common:titles.change_withdraw_account')}</h1>
         <p className="muted">{masked}</p>
       </div>

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
@@ -12,6 +12,7 @@ import { useAnswer } from '../platform/use-answer';
 import { callVerified, plannedVerification, withStep } from '../platform/verification.server';
 import { VerificationStep } from '../platform/verification-step';
 import { Button, LinkButton } from '../ui/button';
+import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { deleteAccountSchema } from './withdraw-accounts.schema';
 import { accountOf, missingFor } from './withdraw-accounts.server';
@@ -61,9 +62,7 @@ export default function DeleteWithdrawAccount() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to={LIST}>
-          {t('common:titles.withdraw_accounts')}
-        </Link>
+        <WayBack to={LIST}>{t('common:titles.withdraw_accounts')}</WayBack>
         <h1>{t('common:titles.delete_withdraw_account')}</h1>
       </div>
       <div className="stack stack-l">

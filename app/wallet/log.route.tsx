@@ -4,9 +4,11 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/handle';
+import { useRefusal } from '../platform/page-state';
 import { contextOf, type RequestContext } from '../platform/request-context.server';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
+import { ErrorSummary } from '../ui/error-summary';
 import { Facts } from '../ui/facts';
 import { TextField } from '../ui/text-field';
 import { Time } from '../ui/time';
@@ -35,6 +37,8 @@ async function compare({ api, t }: RequestContext, asked: string, size: number) 
 export default function Log() {
   const { t } = useTranslation('wallet');
   const { head, keys, comparison } = useLoaderData<typeof loader>();
+  const faults = comparison?.fault ? [{ fieldId: 'from', message: comparison.fault }] : [];
+  useRefusal(faults.length > 0, comparison, 'compare');
   return (
     <article className="stack stack-l">
       <div className="stack stack-s">
@@ -66,16 +70,17 @@ export default function Log() {
       <section className="stack" aria-labelledby="verifier">
         <h2 id="verifier">{t('log.verifier')}</h2>
         <p>{t('log.verifier_text')}</p>
-        <p>
-          <a href="/log/verifier.html">{t('log.verifier_open')}</a>{' '}
+        <p className="row">
+          <a href="/log/verifier.html">{t('log.verifier_open')}</a>
           <a href="/log/verifier.html" download="verifier.html">
             {t('log.verifier_download')}
           </a>
         </p>
       </section>
       {head ? (
-        <form method="get" className="stack" id="compare" aria-label={t('log.compare')}>
-          <h2>{t('log.compare')}</h2>
+        <form method="get" className="stack" id="compare" aria-labelledby="compare-h" noValidate>
+          <h2 id="compare-h">{t('log.compare')}</h2>
+          <ErrorSummary errors={faults} attempt={comparison} />
           <TextField
             id="from"
             name="from"
@@ -86,7 +91,9 @@ export default function Log() {
             defaultValue={comparison?.asked}
             errors={comparison?.fault ? [comparison.fault] : undefined}
           />
-          <Button kind="second">{t('log.show')}</Button>
+          <div className="row">
+            <Button kind="second">{t('log.show')}</Button>
+          </div>
           {comparison?.proof ? <Consistency proof={comparison.proof} /> : null}
         </form>
       ) : null}

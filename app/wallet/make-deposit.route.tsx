@@ -8,6 +8,7 @@ import { useAnswer } from '../platform/use-answer';
 import { Alert } from '../ui/alert';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
+import { WayBack } from '../ui/way-back';
 import { DepositForm, DepositReview } from './components/deposit-forms';
 import { createDeposit, loadDeposit, reviewDeposit } from './deposit.server';
 
@@ -40,11 +41,7 @@ export default function MakeDeposit() {
   return (
     <>
       <div className="head">
-        <p>
-          <Link className="crumb" to="/financial">
-            {t('common:titles.wallet')}
-          </Link>
-        </p>
+        <WayBack to="/financial">{t('common:titles.wallet')}</WayBack>
         <h1>{t(review ? 'deposit.check' : 'common:titles.make_deposit')}</h1>
       </div>
       <div className="stack stack-l measure">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { constraintOf, parseForm } from '../platform/forms.server';
@@ -8,6 +8,7 @@ import type { RouteHandle } from '../platform/handle';
 import { redirect } from '../platform/responses.server';
 import { useAnswer } from '../platform/use-answer';
 import { Alert } from '../ui/alert';
+import { WayBack } from '../ui/way-back';
 import { WithdrawBlocked, WithdrawForm, WithdrawLimits } from './components/withdraw-form';
 import { withdrawSchema } from './withdraw.schema';
 import { readWithdrawForm } from './withdraw.server';
@@ -51,9 +52,7 @@ export default function MakeWithdraw() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to="/financial">
-          {t('common:titles.wallet')}
-        </Link>
+        <WayBack to="/financial">{t('common:titles.wallet')}</WayBack>
         <h1>{t('common:titles.make_withdraw')}</h1>
       </div>
       <div className="stack stack-l">

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
@@ -15,6 +15,7 @@ import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { fieldProps } from '../ui/conform-field';
 import { TextField } from '../ui/text-field';
+import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { newAccountSchema } from './withdraw-accounts.schema';
 import { findFault, inputOf, listAccounts, MOST_ACCOUNTS, missingFor } from './withdraw-accounts.server';
@@ -71,9 +72,7 @@ export default function NewWithdrawAccount() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to={LIST}>
-          {t('common:titles.withdraw_accounts')}
-        </Link>
+        <WayBack to={LIST}>{t('common:titles.withdraw_accounts')}</WayBack>
         <h1>{t('common:titles.new_withdraw_account')}</h1>
       </div>
       {missing ? <MissingForAccounts missing={missing} /> : null}

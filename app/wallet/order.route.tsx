@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { problemOf } from '../platform/api.server';
@@ -12,6 +12,7 @@ import { problem, redirect, redirectWithFlash } from '../platform/responses.serv
 import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
+import { WayBack } from '../ui/way-back';
 import { CancelOrder, OrderItems, OrderTransactions, WaysToPay } from './components/order-parts';
 import { OrderHint, OrderProgress } from './components/order-progress';
 import { cancelOrderSchema, getOrder, HINTS, orderLabelIn } from './order.server';
@@ -61,11 +62,7 @@ export default function OrderPage() {
   return (
     <>
       <div className="head">
-        <p>
-          <Link className="crumb" to="/financial/orders">
-            {t('common:titles.orders')}
-          </Link>
-        </p>
+        <WayBack to="/financial/orders">{t('common:titles.orders')}</WayBack>
         <h1>{t(`order.type.${order.type}`)}</h1>
         <p className="muted">
           {t('order.label')} <span className="ref">{order.order_label}</span>, <Time at={order.created_at} />

@@ -14,6 +14,7 @@ import { Money } from '../ui/money';
 import { Pagination } from '../ui/pagination';
 import { Table } from '../ui/table';
 import { Time } from '../ui/time';
+import { WalletNav } from './components/wallet-nav';
 import { TONES } from './order-states';
 
 export const handle = {
@@ -56,21 +57,10 @@ export default function Orders() {
   return (
     <>
       <div className="head">
-        <p>
-          <Link className="crumb" to="/financial">
-            {t('common:titles.wallet')}
-          </Link>
-        </p>
         <h1>{t('common:titles.orders')}</h1>
       </div>
-      <nav className="tabs" aria-label={t('order.by_state')}>
-        {STATES.map((one) => (
-          <Link key={one} to={pathOf(one)} aria-current={one === state ? 'page' : undefined}>
-            {t(`order.states.${one}`)}
-          </Link>
-        ))}
-      </nav>
-      <Card title={t(`order.list.${state}`)} flush={orders.length > 0}>
+      <WalletNav />
+      <Card title={t(`order.list.${state}`)} flush={orders.length > 0} end={<States of={state} />}>
         {orders.length > 0 ? (
           <OrderTable orders={orders} />
         ) : (
@@ -86,6 +76,19 @@ export default function Orders() {
       </Card>
       <Pagination page={page} href={(number) => pathOf(state, number)} />
     </>
+  );
+}
+
+function States({ of }: { of: State }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <nav className="row small no-print" aria-label={t('order.by_state')}>
+      {STATES.map((one) => (
+        <Link key={one} to={pathOf(one)} aria-current={one === of ? 'page' : undefined}>
+          {one === of ? <strong>{t(`order.states.${one}`)}</strong> : t(`order.states.${one}`)}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -51,7 +51,7 @@ export default function WalletPage() {
       </div>
       <WalletNav />
       <div className="grid">
-        <Part of={wallet} title={t('overview.available')} width={7}>
+        <Part of={wallet} title={t('overview.available')} width={7} failed={t('overview.failed')}>
           {(data) => (
             <BalancePlate balances={data.balances}>
               <BalanceWays {...data} />
@@ -68,7 +68,10 @@ export default function WalletPage() {
             <Part of={open} title={t('overview.open.title')}>
               {(data) =>
                 isNothing(data) ? null : (
-                  <Card title={t('overview.open.title')} end={data.more > 0 && <More count={data.more} />}>
+                  <Card
+                    title={t('overview.open.title')}
+                    end={data.more > 0 && <More count={data.more} to={data.moreAt} />}
+                  >
                     <OpenItems open={data} />
                   </Card>
                 )
@@ -103,24 +106,26 @@ interface PartProps<T> {
   of: CardResult<T>;
   title: string;
   width?: 5 | 7;
+  /** Other than that it could not be loaded. */
+  failed?: string;
   children: (data: T) => React.ReactNode;
 }
 
 /** One call's part of the page, or in its place a card that says what is missing. */
-function Part<T>({ of, title, width, children }: PartProps<T>) {
+function Part<T>({ of, title, width, failed, children }: PartProps<T>) {
   const { t } = useTranslation();
   if (of.ok) return children(of.data);
   return (
     <Card title={title} width={width} fill>
-      <CardFailure retry="/financial">{t('dashboard.failed')}</CardFailure>
+      <CardFailure retry="/financial">{failed ?? t('dashboard.failed')}</CardFailure>
     </Card>
   );
 }
 
-function More({ count }: { count: number }) {
+function More({ count, to }: { count: number; to: string }) {
   const { t } = useTranslation('wallet');
   return (
-    <Link to="/financial/orders" className="small">
+    <Link to={to} className="small">
       {t('overview.open.more', { count })}
     </Link>
   );

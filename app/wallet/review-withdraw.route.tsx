@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData, useLocation } from '@remix-run/react';
+import { useLoaderData, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { problemOf } from '../platform/api.server';
@@ -15,6 +15,7 @@ import { callVerified, plannedVerification } from '../platform/verification.serv
 import { VerificationStep } from '../platform/verification-step';
 import { Button, LinkButton } from '../ui/button';
 import { Time } from '../ui/time';
+import { WayBack } from '../ui/way-back';
 import { WithdrawalFacts } from './components/withdrawal-facts';
 import { reviewSchema } from './withdraw.schema';
 import { expiredPath } from './withdraw.server';
@@ -72,9 +73,7 @@ export default function ReviewWithdraw() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to={WITHDRAW}>
-          {t('common:titles.make_withdraw')}
-        </Link>
+        <WayBack to={WITHDRAW}>{t('common:titles.make_withdraw')}</WayBack>
         <h1>{t('withdraw.review')}</h1>
       </div>
       <div className="stack stack-l">

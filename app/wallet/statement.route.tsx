@@ -4,9 +4,12 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
+import { useRefusal } from '../platform/page-state';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
+import { ErrorSummary } from '../ui/error-summary';
 import { DateField } from '../ui/text-field';
+import { WayBack } from '../ui/way-back';
 import { type Faults, presets, readPeriod } from './statement.server';
 
 export const handle = {
@@ -38,13 +41,20 @@ export default function Statement() {
       timeZone: 'UTC',
     }).format(new Date(of.from));
   const errors = (key: string | undefined) => (key ? [t(`receipt.faults.${key}`)] : undefined);
+  const problems = Object.entries(faults ?? {}).map(([fieldId, key]) => ({
+    fieldId,
+    message: t(`receipt.faults.${key}`),
+  }));
+  useRefusal(problems.length > 0, faults, 'statement');
   return (
     <>
       <div className="head">
+        <WayBack to="/financial/transactions">{t('common:titles.transactions')}</WayBack>
         <h1>{t('receipt.statement')}</h1>
+        <p className="muted measure">{t('receipt.statement_intro')}</p>
       </div>
-      <div className="stack stack-l">
-        <p className="muted">{t('receipt.statement_intro')}</p>
+      <div className="stack stack-l measure">
+        <ErrorSummary errors={problems} attempt={faults} />
         <Card title={t('receipt.presets')}>
           <ul className="stack stack-s">
             {periods.map((of) => (
@@ -57,7 +67,7 @@ export default function Statement() {
           </ul>
         </Card>
         <Card title={t('receipt.other')}>
-          <form method="get" action={FILE} className="stack" id="statement" aria-label={t('receipt.other')}>
+          <form method="get" action={FILE} className="stack" id="statement" aria-label={t('receipt.other')} noValidate>
             <DateField
               id="from"
               name="from"

@@ -8,6 +8,7 @@ import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { Money } from '../ui/money';
 import { Time } from '../ui/time';
+import { WayBack } from '../ui/way-back';
 import { TransactionStatusBadge } from './components/transaction-status';
 import { rowOf } from './transactions.server';
 
@@ -35,7 +36,10 @@ export default function Transaction() {
     { name: t('transactions.label'), value: <span className="mono copy">{label}</span> },
     { name: t('transactions.type'), value: t(`transactions.types.${shown.type}`) },
     { name: t('transactions.status'), value: <Status status={shown.status} /> },
-    { name: t('transactions.booked'), value: <Time at={shown.at} relative={false} /> },
+    {
+      name: t(shown.status === 'pending' ? 'transactions.held' : 'transactions.booked'),
+      value: <Time at={shown.at} relative={false} />,
+    },
     {
       name: t('transactions.fee'),
       value: shown.fee === '0.00' ? null : <Money amount={shown.fee} currency={currency} />,
@@ -45,10 +49,8 @@ export default function Transaction() {
   ];
   return (
     <>
-      <p className="crumb">
-        <Link to="/financial/transactions">{t('common:titles.transactions')}</Link>
-      </p>
       <div className="head">
+        <WayBack to="/financial/transactions">{t('common:titles.transactions')}</WayBack>
         <h1>{shown.description}</h1>
       </div>
       <Card title={t('transactions.one')} end={<Money amount={shown.amount} currency={currency} signed />}>
@@ -87,5 +89,11 @@ const PAGES: Record<string, string> = { order: '/financial/order/', withdrawal: 
 /** What it belongs to; a link where that has a page. */
 function Reference({ kind, label }: NonNullable<Shown['reference']>) {
   const page = PAGES[kind];
-  return page ? <Link to={page + label}>{label}</Link> : label;
+  return page ? (
+    <Link className="mono" to={page + label}>
+      {label}
+    </Link>
+  ) : (
+    label
+  );
 }

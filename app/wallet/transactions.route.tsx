@@ -15,6 +15,7 @@ import { ActiveFilters } from './components/active-filters';
 import { FilterForm } from './components/filter-form';
 import { StepLinks } from './components/step-links';
 import { TransactionTable } from './components/transaction-table';
+import { WalletNav } from './components/wallet-nav';
 import { activeFilters, filtersPath, unfilteredPath, withParameter } from './transaction-filters';
 import { listPage } from './transactions.server';
 
@@ -49,6 +50,7 @@ export default function Transactions() {
     <span className="row small no-print">
       <a href={filtersPath(typed, '/financial/transactions/csv')}>{t('transactions.csv.link')}</a>
       <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>
+      <Link to="/financial/statement">{t('overview.statement')}</Link>
     </span>
   );
   return (
@@ -56,9 +58,10 @@ export default function Transactions() {
       <div className="head">
         <h1>{t('common:titles.transactions')}</h1>
       </div>
+      <WalletNav />
       <div className="stack">
         <ErrorSummary errors={faults} attempt={errors} />
-        <Card title={t('transactions.heading')} flush end={downloads}>
+        <Card title={t(list ? 'transactions.heading' : 'transactions.filter')} flush end={downloads}>
           <div className="pad stack no-print">
             {list ? <ActiveFilters typed={typed} /> : <FilterForm typed={typed} errors={errors} />}
           </div>

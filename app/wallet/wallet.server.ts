@@ -32,6 +32,7 @@ export async function loadOpen({ api }: Member, most: number) {
     api.call(contract.withdrawals.listWithdrawals, { query }),
   ]);
   return {
+    moreAt: orders.total > orders.data.length ? '/financial/orders?state=open' : '/financial/withdrawals',
     more: orders.total + withdrawals.total - orders.data.length - withdrawals.data.length,
     orders: orders.data.map((order) => ({
       label: order.order_label,

@@ -11,7 +11,9 @@ import { redirectWithFlash } from '../platform/responses.server';
 import { Alert } from '../ui/alert';
 import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
+import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
+import { WayBack } from '../ui/way-back';
 import { WithdrawalFacts } from './components/withdrawal-facts';
 import { WithdrawalProgress } from './components/withdrawal-progress';
 
@@ -57,12 +59,11 @@ export default function Withdrawal() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to="/financial/withdrawals">
-          {t('common:titles.withdrawals')}
-        </Link>
-        <h1>
-          {t('common:titles.withdrawal')} <span className="mono">{label}</span>
-        </h1>
+        <WayBack to="/financial/withdrawals">{t('common:titles.withdrawals')}</WayBack>
+        <h1>{t('common:titles.withdrawal')}</h1>
+        <p className="muted">
+          {t('withdrawal.number')} <span className="ref">{label}</span>, <Time at={withdrawal.requested_at} />
+        </p>
       </div>
       <div className="stack stack-l">
         {asksToCancel ? <ConfirmCancel label={label} /> : null}

@@ -12,6 +12,7 @@ import { Money } from '../ui/money';
 import { Pagination } from '../ui/pagination';
 import { type Column, Table } from '../ui/table';
 import { Time } from '../ui/time';
+import { WalletNav } from './components/wallet-nav';
 import { WITHDRAW } from './withdraw-path';
 
 export const handle = {
@@ -94,11 +95,9 @@ export default function Withdrawals() {
   return (
     <>
       <div className="head">
-        <Link className="crumb" to="/financial">
-          {t('common:titles.wallet')}
-        </Link>
         <h1>{t('common:titles.withdrawals')}</h1>
       </div>
+      <WalletNav />
       {rows.length === 0 ? (
         <Card title={t('withdrawal.yours')}>
           <EmptyState title={t('withdrawal.none')} action={add}>

@@ -8,6 +8,7 @@ import { problem } from '../platform/responses.server';
 import { Card } from '../ui/card';
 import { Money } from '../ui/money';
 import { Table } from '../ui/table';
+import { WayBack } from '../ui/way-back';
 
 export const handle = {
   title: 'wallet:transactions.year.title',
@@ -39,15 +40,13 @@ export default function YearlySummary() {
     header: t(`transactions.${key}`),
     label: t(`transactions.${key}`),
     figures: true,
-    cell: (row: { in: string; out: string }) => money(row[key]),
+    cell: (row: { in: string; out: string }) => (row[key] === '0.00' ? '–' : money(row[key])),
   });
   const years = Array.from({ length: summary.last_year - summary.first_year + 1 }, (_, at) => summary.last_year - at);
   return (
     <>
-      <p className="crumb">
-        <Link to="/financial/transactions">{t('common:titles.transactions')}</Link>
-      </p>
       <div className="head">
+        <WayBack to="/financial/transactions">{t('common:titles.transactions')}</WayBack>
         <h1>{t('transactions.year.heading', { year })}</h1>
         <p className="muted measure">{t('transactions.year.no_advice')}</p>
       </div>
@@ -70,19 +69,19 @@ export default function YearlySummary() {
           {types.length > 0 ? (
             <Table
               caption={t('transactions.year.heading', { year })}
-              rows={[...types, { type: null, in: summary.total_in, out: summary.total_out }]}
-              rowKey={({ type }) => type ?? 'total'}
+              rows={types}
+              rowKey={({ type }) => type}
               columns={[
                 {
                   key: 'type',
                   header: t('transactions.type'),
                   part: 'lead',
-                  cell: ({ type }) =>
-                    type ? t(`transactions.types.${type}`) : <strong>{t('transactions.year.total')}</strong>,
+                  cell: ({ type }) => t(`transactions.types.${type}`),
                 },
                 sum('in'),
                 sum('out'),
               ]}
+              foot={{ label: t('transactions.year.total'), cells: [money(summary.total_in), money(summary.total_out)] }}
             />
           ) : (
             <p className="pad">{t('transactions.year.nothing')}</p>

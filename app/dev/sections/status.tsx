@@ -51,7 +51,7 @@ function Across({ say }: Specimen) {
       <NextStep
         what={say('We check the request. You need not do anything.', 'Wir prüfen den Antrag. Du musst nichts tun.')}
         when={<Time at="2026-11-24" format="day" />}
-        can={<a href="#status">{say('Cancel the withdrawal', 'Auszahlung zurückziehen')}</a>}
+        can={<a href="#status">{say('Cancel the withdrawal', 'Auszahlung stornieren')}</a>}
       />
     </>
   );

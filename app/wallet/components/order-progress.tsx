@@ -16,6 +16,8 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
   const { language } = useFormat();
   const { status, amount_due: due, currency, payment_reference: reference, expires_at } = order;
   const isPayable = order.actions.includes('pay');
+  // Only a deposit ends in the balance.
+  const outcome = status === 'completed' && order.type !== 'deposit' ? 'bought' : status;
   const amount = formatMoney(due, currency, language);
   return (
     <section className="card" aria-labelledby="state">
@@ -25,8 +27,8 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
       <div className="stack stack-l">
         <Stepper across steps={useSteps(order)} />
         <NextStep
-          what={isPayable ? t('order.next.transfer', { amount, reference }) : t(`order.next.${status}`)}
-          when={isPayable && expires_at ? <Time at={expires_at} relative={false} /> : null}
+          what={isPayable ? t('order.next.transfer', { amount, reference }) : t(`order.next.${outcome}`)}
+          when={isPayable && expires_at ? <Time at={expires_at} format="day" /> : null}
           can={mayCancel ? <a href="#cancel">{t('order.cancel')}</a> : null}
         />
       </div>
@@ -34,7 +36,7 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
   );
 }
 
-function useSteps({ status, timeline, created_at }: OrderOnPage): Step[] {
+function useSteps({ type, status, timeline, created_at }: OrderOnPage): Step[] {
   const { t } = useTranslation('wallet');
   const reached = (wanted: OrderStatus) => timeline.find((step) => step.status === wanted)?.at;
   const noteOf = (wanted: OrderStatus) => {
@@ -57,7 +59,11 @@ function useSteps({ status, timeline, created_at }: OrderOnPage): Step[] {
       state: isPaid ? 'done' : 'current',
     },
     { title: t('order.status.paid'), note: noteOf('paid'), state: isPaid ? 'done' : 'ahead' },
-    { title: t('order.step.credited'), note: noteOf('completed'), state: reached('completed') ? 'done' : 'ahead' },
+    {
+      title: t(type === 'deposit' ? 'order.step.credited' : 'order.status.completed'),
+      note: noteOf('completed'),
+      state: reached('completed') ? 'done' : 'ahead',
+    },
     ...(status === 'refunded'
       ? [{ title: t('order.status.refunded'), note: noteOf('refunded'), state: 'done' as const }]
       : []),

@@ -28,7 +28,7 @@ export const proofNotes: Record<Language, Notes> = {
         `Der Nachweis, dass diese Buchung im öffentlichen Protokoll steht, war nicht rechtzeitig fertig. Du findest ihn auf dem Beleg: ${receiptAt(publicUrl, label)}`,
       ];
     return [
-      `Nachweis. Diese Buchung ist Nummer ${booking.index + 1} im öffentlichen Protokoll des Clubs, das nur wachsen kann. Hebe diese Mail auf: Mit ihr kann jeder zeigen, was gebucht wurde, auch wenn die Bücher des Clubs eines Tages etwas anderes sagten. Die Seite ${publicUrl}/log/verifier.html prüft den Block am Ende oder die angehängte Datei ohne Netz.`,
+      `Nachweis. Diese Buchung ist Nummer ${booking.index + 1} im öffentlichen Protokoll des Vereins, das nur wachsen kann. Hebe diese Mail auf: Mit ihr kann jeder zeigen, was gebucht wurde, auch wenn die Bücher des Vereins eines Tages etwas anderes sagten. Die Seite ${publicUrl}/log/verifier.html prüft den Block am Ende oder die angehängte Datei ohne Netz.`,
       ...parts(proof, {
         head: 'Signierter Stand',
         index: 'Index',

@@ -37,7 +37,7 @@ const en = {
   zone: 'Days are those of',
   opening: 'Opening balance',
   closing: 'Closing balance',
-  count: 'Bookings',
+  count: 'Transactions',
   day: 'Day',
   description: 'What',
   none: 'Nothing was booked in this time.',
@@ -66,7 +66,7 @@ const de: typeof en = {
   made: 'Erstellt',
   proof: 'Nachweis',
   proofIntro: (address) =>
-    `Diese Buchung steht im öffentlichen Protokoll des Clubs, das nur wachsen kann. Die Seite ${address} prüft diese Datei ohne Netz: Hebe die Datei auf und lade die Seite herunter. Wer die Bücher hinterher änderte, widerspräche ihr.`,
+    `Diese Buchung steht im öffentlichen Protokoll des Vereins, das nur wachsen kann. Die Seite ${address} prüft diese Datei ohne Netz: Hebe die Datei auf und lade die Seite herunter. Wer die Bücher hinterher änderte, widerspräche ihr.`,
   noProof:
     'Diese Buchung hat noch keinen Platz im öffentlichen Protokoll, darum trägt dieser Beleg keinen Nachweis. Rufe ihn in einer Minute noch einmal ab.',
   index: 'Index',
@@ -74,7 +74,7 @@ const de: typeof en = {
   entry: 'Eintrag',
   path: 'Pfad',
   head: 'Signierter Stand',
-  key: 'Schlüssel des Clubs',
+  key: 'Schlüssel des Vereins',
   file: 'Der Nachweis für die Prüfseite',
   period: 'Zeitraum',
   zone: 'Tage nach der Zeit von',
@@ -85,9 +85,9 @@ const de: typeof en = {
   description: 'Was',
   none: 'In dieser Zeit wurde nichts gebucht.',
   proofOfAll: (address) =>
-    `Dieser Datei sind die Nachweise angehängt, dass jede dieser Buchungen im öffentlichen Protokoll des Clubs steht. Die Seite ${address} prüft sie ohne Netz.`,
+    `Dieser Datei sind die Nachweise angehängt, dass jede dieser Buchungen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft sie ohne Netz.`,
   proofOfLast: (address) =>
-    `Dieser Datei ist der Nachweis angehängt, dass die letzte dieser Buchungen im öffentlichen Protokoll des Clubs steht. Die Seite ${address} prüft ihn ohne Netz; jeder Beleg hat den Nachweis seiner Buchung.`,
+    `Dieser Datei ist der Nachweis angehängt, dass die letzte dieser Buchungen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft ihn ohne Netz; jeder Beleg hat den Nachweis seiner Buchung.`,
   tooMany: (count, most) =>
     `In dieser Zeit gibt es ${count} Buchungen, und ein Auszug fasst ${most}. Wähle eine kürzere Zeit.`,
   csv: ['Tag', 'Buchung', 'Was', 'Betrag', 'Guthaben', 'Währung'],

@@ -1,0 +1,15 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { Icon } from './icon';
+
+/** The page above this one, over its heading. */
+export function WayBack({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <p>
+      <Link className="crumb" to={to}>
+        <Icon name="back" />
+        {children}
+      </Link>
+    </p>
+  );
+}
