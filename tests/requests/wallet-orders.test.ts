@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
 import jsQr from 'jsqr';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transaction } from '../../upstream/database/transaction';
+import { newLabel } from '../../upstream/wallet/labels';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
+import { writeOrder } from '../../upstream/wallet/wallet.seed-steps';
 import { type Club, startClub } from '../support/club';
 import type { Member } from '../support/members';
+import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
@@ -170,3 +174,26 @@ function decode(path: string, size: number): string | undefined {
   }
   return jsQr(pixels, side, side)?.data;
 }
+
+describe('an order that is complete', () => {
+  const t = textsIn('en');
+
+  it.each([
+    ['deposit', true],
+    ['plant_purchase', false],
+    ['event_ticket', false],
+  ] as const)('of the type %s says that the money is in the balance: %s', async (type, isInBalance) => {
+    const label = newLabel('OR');
+    const at = new Date(club.clock.now());
+    const later = (['paid', 'completed'] as const).map((status) => ({ status, at }));
+    const steps: Parameters<typeof writeOrder>[2]['steps'] = [{ status: 'awaiting_payment', at }, ...later];
+    const money = { title: 'Something', quantity: 1, unitPrice: 5000n, amountPaid: 5000n };
+    await transaction(club.db, (tx) =>
+      writeOrder(tx, label, { type, userId: member.id, createdAt: at, ...money, steps }),
+    );
+    const text = readableText(await visitor.get(`/financial/order/${label}`));
+    expect(text.includes(t('wallet:order.step.credited'))).toBe(isInBalance);
+    expect(text.includes(t('wallet:order.next.completed'))).toBe(isInBalance);
+    expect(text.includes(t('wallet:order.next.bought'))).toBe(!isInBalance);
+  });
+});

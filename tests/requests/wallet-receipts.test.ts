@@ -61,7 +61,8 @@ it('a statement of wrong days leads back to the form, which says what is wrong',
   expect(refused.location).toBe('/financial/statement?from=2026-11-02&to=2026-11-01');
   const page = await visitor.get(refused.location ?? '');
   expect(page.status).toBe(422);
-  expect(page.body).toContain(t('wallet:receipt.faults.order'));
+  expect(page.body).toContain('<title>Error: ');
+  expect(page.body).toContain(`<a href="#to">${t('wallet:receipt.faults.order')}</a>`);
 });
 
 it('the verifier page runs its own script and nothing else, and is kept for an hour', async () => {

@@ -54,7 +54,9 @@ function show({ checks, bookings, head, key }: Verdict): HTMLElement[] {
     item.append(element('strong', t.results[found]), ` ${t.names[name]}${why ? ` ${t.whys[why]}` : ''}`);
     list.append(item);
   }
-  const moment = (at: string) => new Date(at).toLocaleString(language, { dateStyle: 'long', timeStyle: 'long' });
+  // The club's English writes the day first.
+  const locale = language === 'en' ? 'en-GB' : language;
+  const moment = (at: string) => new Date(at).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'long' });
   return [
     alert(isWrong ? 'wrong' : 'right', isWrong ? t.wrong : isSigned ? t.right : t.partly),
     element('h2', t.checks),
