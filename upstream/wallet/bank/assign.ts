@@ -2,12 +2,14 @@
 import { readLabel } from '../../contract/labels';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
+import { lockUser } from '../../identity/identity';
 import { findOrder } from '../orders/order-steps';
 import { receivePayment } from '../orders/payments';
 import { settleWithdrawal } from '../withdrawals/settlement';
+import { lockBank } from './bank-lock';
 import { bookForMember, bookKept, bookKnown } from './bookings';
-import { findWithdrawal } from './matching';
-import { keyOf, lockTransfer, type Outcome, setOutcome, type TransferRow } from './transfers';
+import { findWithdrawal, hasLeft } from './matching';
+import { findTransfer, keyOf, type Outcome, setOutcome, type TransferRow } from './transfers';
 
 /** Whose it is: an order, a withdrawal, a member, or nobody's but the club's. */
 export type Owner = { label: string } | { userId: number } | 'club';
@@ -22,7 +24,8 @@ export class NotAssignable extends Error {
  * @throws NotAssignable
  */
 export async function assignTransfer(tx: Tx, deps: Deps, id: number, owner: Owner, now: Date): Promise<TransferRow> {
-  const transfer = await lockTransfer(tx, id);
+  await lockBank(tx);
+  const transfer = await findTransfer(tx, id);
   if (!transfer) throw new NotAssignable(`There is no transfer ${id}.`);
   if (transfer.outcome !== 'unmatched') throw new NotAssignable(`Transfer ${id} is ${transfer.outcome} already.`);
   return setOutcome(tx, id, await bookAs(tx, deps, transfer, owner, now));
@@ -31,9 +34,13 @@ export async function assignTransfer(tx: Tx, deps: Deps, id: number, owner: Owne
 async function bookAs(tx: Tx, deps: Deps, transfer: TransferRow, owner: Owner, now: Date): Promise<Outcome> {
   if (owner === 'club') return { outcome: 'other', entryId: await bookKept(tx, transfer, now) };
   if (transfer.amount < 0n) return bookAsPayout(tx, deps, transfer, owner, now);
-  if ('userId' in owner) return { outcome: 'assigned', entryId: await bookForMember(tx, transfer, owner.userId, now) };
+  if ('userId' in owner) {
+    if ((await lockUser(tx, owner.userId)).deletedAt) throw new NotAssignable(`Member ${owner.userId} has left.`);
+    return { outcome: 'assigned', entryId: await bookForMember(tx, transfer, owner.userId, now) };
+  }
   const label = readLabel(owner.label, 'OR');
   if (!label || !(await findOrder(tx, label))) throw new NotAssignable(`There is no order ${owner.label}.`);
+  if (await hasLeft(tx, label)) throw new NotAssignable(`The member of ${label} has left.`);
   await bookKnown(tx, transfer, now);
   const payment = { label, amount: transfer.amount, key: `${keyOf(transfer)}:assigned` };
   const { entryId } = await receivePayment(tx, deps, payment, now);

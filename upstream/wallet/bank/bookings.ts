@@ -1,7 +1,7 @@
 /** What the ledger books for a transfer that is no order's and no withdrawal's. `club.bank` always moves with the bank. */
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
-import { lockUser } from '../../identity/identity';
+import { lockUser, type UserRow } from '../../identity/identity';
 import { bookEntry, getBalances } from '../../ledger/ledger';
 import { recordTransaction, setTransactionStatus } from '../transactions/record';
 import { walletTransactions } from '../transactions/transactions.tables';
@@ -53,7 +53,6 @@ export async function bookForMember(tx: Tx, transfer: TransferRow, userId: numbe
     { account: availableOf(userId), amount: transfer.amount },
   ];
   const entry = { kind: 'bank.assigned', key: `${keyOf(transfer)}:assigned`, postings };
-  await lockUser(tx, userId);
   const deposit = { userId, currency, type: 'deposit' as const, status: 'completed' as const, entry };
   return (await recordTransaction(tx, deposit, now)).entryId;
 }
@@ -68,10 +67,10 @@ export async function bookTakenBack(
   debit: TransferRow,
   credit: TransferRow,
   now: Date,
-): Promise<{ entryId: number; userId: number; claim: bigint }> {
+): Promise<{ entryId: number; member: UserRow; claim: bigint; transactionLabel: string | null }> {
   const brought = await findBrought(tx, credit);
   const { userId } = brought;
-  await lockUser(tx, userId);
+  const member = await lockUser(tx, userId);
   const owed = -debit.amount;
   const { available } = await getBalances(tx, userId, currency);
   const taken = available < owed ? available : owed;
@@ -83,10 +82,11 @@ export async function bookTakenBack(
   ];
   const entry = { kind: 'bank.reversal', key: keyOf(debit), postings };
   await setTransactionStatus(tx, brought.label, 'reversed');
-  if (taken === 0n) return { entryId: (await bookEntry(tx, entry, now)).id, userId, claim };
+  if (taken === 0n) return { entryId: (await bookEntry(tx, entry, now)).id, member, claim, transactionLabel: null };
   const reference = credit.orderLabel ? { kind: 'order', label: credit.orderLabel } : undefined;
   const adjusted = { userId, currency, type: 'adjustment' as const, status: 'completed' as const, reference, entry };
-  return { entryId: (await recordTransaction(tx, adjusted, now)).entryId, userId, claim };
+  const { entryId, label } = await recordTransaction(tx, adjusted, now);
+  return { entryId, member, claim, transactionLabel: label };
 }
 
 /** The transaction in which the member got the money of a credit. */

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
+import { users } from '../../identity/identity.tables';
 import { aMember, now } from '../wallet.testing';
+import { assignTransfer } from './assign';
 import {
   anOrder,
   availableOf,
@@ -89,6 +92,49 @@ describeOnEachDatabase('a payment on the statement', (open) => {
     const work = transaction(club.db, (tx) => importStatements(tx, club, write([known]), now));
     await expect(work).rejects.toThrow(/another|no ISO 20022|is of NL91/);
     expect(await outcomesOf(club)).toEqual(['unmatched']);
+    await expectAgreement(club);
+  });
+
+  it('is refused where the bank’s reference stands for a transfer of another day', async () => {
+    const club = await open();
+    const known = entryOf({ amount: 4000n });
+    await importEntries(club, known);
+    await expect(importEntries(club, { ...known, bookedOn: '2026-11-21' })).rejects.toThrow(/another amount or day/);
+    expect(await outcomesOf(club)).toEqual(['unmatched']);
+  });
+
+  it('is named where two statements of one file have it, so that somebody looks', async () => {
+    const club = await open();
+    const text = statementOf([entryOf({ amount: 4000n, bankReference: 'B-twice' })]);
+    const twice = text.replace(/<Stmt>[\s\S]*<\/Stmt>/, (statement) => statement + statement);
+    const { known, warnings } = await transaction(club.db, (tx) => importStatements(tx, club, twice, now));
+    expect([known, warnings]).toEqual([1, [expect.stringContaining('B-twice')]]);
+    expect(await outcomesOf(club)).toEqual(['unmatched']);
+  });
+
+  it('has no control characters, whatever the file says', async () => {
+    const club = await open();
+    const text = statementOf([entryOf({ amount: 4000n, remittance: 'XYZ', party: { name: 'Ida' } })])
+      .replace('XYZ', 'a\u0000b&#27;[31mc')
+      .replace('>Ida<', '>Ida&#x9b;2J\u0007<');
+    const { transfers } = await transaction(club.db, (tx) => importStatements(tx, club, text, now));
+    expect(transfers).toMatchObject([{ remittance: 'a b[31mc', partyName: 'Ida 2J' }]);
+  });
+
+  it('waits for the staff where its member has left', async () => {
+    const club = await open();
+    const userId = await aMember(club);
+    const label = await anOrder(club, userId, 10_000n);
+    await club.db
+      .update(users)
+      .set({ deletedAt: now, emailVerifiedAt: null, email: `deleted-${userId}` })
+      .where(eq(users.id, userId));
+    const { transfers } = await importEntries(club, entryOf({ amount: 10_000n, remittance: label }));
+    expect(transfers.map(({ outcome }) => outcome)).toEqual(['unmatched']);
+    const id = transfers[0]?.id as number;
+    for (const owner of [{ label }, { userId }])
+      await expect(transaction(club.db, (tx) => assignTransfer(tx, club, id, owner, now))).rejects.toThrow('has left');
+    expect(await availableOf(club, userId)).toBe(0n);
     await expectAgreement(club);
   });
 

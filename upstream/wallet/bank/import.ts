@@ -1,14 +1,32 @@
 /** Books statements of the club's bank (product/staff.md, `payments import`). */
-import { sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { receivePayment } from '../orders/payments';
 import { walletConfig } from '../wallet.config';
 import { failWithdrawal, returnWithdrawal, settleWithdrawal } from '../withdrawals/settlement';
+import { lockBank } from './bank-lock';
 import { bookOwn, bookTakenBack, bookUnknown } from './bookings';
 import { type BankTransfer, NotAStatement, readStatements } from './camt';
-import { findOrderOf, findRefundOf, findWholeFile, findWithdrawalOf, isReturned, labelOfWithdrawal } from './matching';
-import { findTakenBack, keyOf, noteTransfer, type Outcome, setOutcome, type TransferRow } from './transfers';
+import {
+  comesBack,
+  findOrderOf,
+  findRefundOf,
+  findWholeFile,
+  findWithdrawalOf,
+  hasLeft,
+  isReturned,
+  labelOfWithdrawal,
+} from './matching';
+import { tellOfTakenBack } from './taken-back.notices';
+import {
+  findOwnDebit,
+  findTakenBack,
+  keyOf,
+  noteTransfer,
+  type Outcome,
+  setOutcome,
+  type TransferRow,
+} from './transfers';
 
 export { NotAStatement } from './camt';
 
@@ -23,9 +41,6 @@ export interface Imported {
   warnings: string[];
 }
 
-/** One import at a time; any number that nothing else takes. */
-const importLock = 7_204_119;
-
 /**
  * Books every transfer of the file that no earlier one held, in the caller's transaction.
  * @throws NotAStatement; nothing must be committed then
@@ -35,17 +50,28 @@ export async function importStatements(tx: Tx, deps: Deps, text: string, now: Da
   const { iban } = walletConfig.bank;
   const other = statements.find(({ accountIban }) => accountIban !== iban);
   if (other) throw new NotAStatement(`The file is of ${other.accountIban}, and the club’s account is ${iban}.`);
-  await tx.execute(sql`select pg_advisory_xact_lock(${importLock})`);
+  await lockBank(tx);
   const imported: Imported = { transfers: [], known: 0, claims: [], warnings: [] };
   imported.warnings = statements.flatMap(({ warnings }) => warnings);
   for (const transfer of payoutsFirst(statements.flatMap(({ transfers }) => transfers))) {
     const row = await noteTransfer(tx, iban, transfer, now);
-    if (!row) imported.known++;
-    else
+    if (row)
       imported.transfers.push(await setOutcome(tx, row.id, await bookTransfer(tx, deps, transfer, row, imported, now)));
+    else {
+      imported.known++;
+      if (imported.transfers.some(isSame(transfer)))
+        imported.warnings.push(
+          `Entry ${transfer.bankReference}: two statements of the file have it; it was booked once.`,
+        );
+    }
   }
   return imported;
 }
+
+const isSame =
+  ({ bankReference, part }: BankTransfer) =>
+  (row: TransferRow) =>
+    row.bankReference === bankReference && row.part === part;
 
 /** A payment that came back the same day may stand in front of its debit. */
 const payoutsFirst = (transfers: BankTransfer[]): BankTransfer[] => [
@@ -55,8 +81,6 @@ const payoutsFirst = (transfers: BankTransfer[]): BankTransfer[] => [
 
 const isPayout = (transfer: BankTransfer): boolean =>
   transfer.amount < 0n && !comesBack(transfer) && labelOfWithdrawal(transfer) !== null;
-
-const comesBack = ({ isReversal, returnReason }: BankTransfer): boolean => isReversal || returnReason !== null;
 
 async function bookTransfer(
   tx: Tx,
@@ -70,7 +94,7 @@ async function bookTransfer(
     transfer.amount > 0n
       ? ((await bookReturn(tx, deps, transfer, row, now)) ?? (await bookPayment(tx, deps, transfer, row, now)))
       : comesBack(transfer)
-        ? await bookReversal(tx, row, imported, now)
+        ? await bookReversal(tx, deps, row, imported, now)
         : await bookDebit(tx, deps, transfer, row, now);
   return booked ?? { outcome: 'unmatched', entryId: await bookUnknown(tx, row, now) };
 }
@@ -86,7 +110,7 @@ async function bookReturn(
   const withdrawal = await findWithdrawalOf(tx, transfer);
   if (!withdrawal) return null;
   const { label, status } = withdrawal;
-  const reason = transfer.returnReason ?? 'The bank sent it back.';
+  const reason = transfer.returnReason || null;
   if (status === 'completed') {
     const step = await returnWithdrawal(tx, deps, label, { reason, externalReference: row.bankReference, now });
     return step === 'done' ? { outcome: 'return', withdrawalLabel: label } : null;
@@ -103,22 +127,32 @@ async function bookPayment(
   row: TransferRow,
   now: Date,
 ): Promise<Outcome | null> {
-  if (transfer.isReversal) return { outcome: 'other', entryId: await bookOwn(tx, row, now) };
+  if (transfer.isReversal)
+    return (await findOwnDebit(tx, row)) ? { outcome: 'other', entryId: await bookOwn(tx, row, now) } : null;
   const label = transfer.returnReason === null ? await findOrderOf(tx, transfer) : null;
-  if (label === null) return null;
+  if (label === null || (await hasLeft(tx, label))) return null;
   const { entryId } = await receivePayment(tx, deps, { label, amount: row.amount, key: keyOf(row) }, now);
   return { outcome: 'credited', orderLabel: label, entryId };
 }
 
 /** The bank takes back what it had credited. */
-async function bookReversal(tx: Tx, row: TransferRow, imported: Imported, now: Date): Promise<Outcome | null> {
+async function bookReversal(
+  tx: Tx,
+  deps: Deps,
+  row: TransferRow,
+  imported: Imported,
+  now: Date,
+): Promise<Outcome | null> {
   const credit = await findTakenBack(tx, row);
   if (!credit) return null;
   await setOutcome(tx, credit.id, { outcome: 'reversal' });
   if (credit.outcome === 'unmatched') return { outcome: 'reversal', entryId: await bookUnknown(tx, row, now) };
-  const { entryId, userId, claim } = await bookTakenBack(tx, row, credit, now);
-  if (claim > 0n) imported.claims.push({ transferId: row.id, userId, amount: claim });
-  return { outcome: 'reversal', orderLabel: credit.orderLabel, entryId };
+  const { orderLabel } = credit;
+  const { entryId, ...takenBack } = await bookTakenBack(tx, row, credit, now);
+  const { member, claim } = takenBack;
+  if (claim > 0n) imported.claims.push({ transferId: row.id, userId: member.id, amount: claim });
+  await tellOfTakenBack(tx, deps, { ...takenBack, amount: -row.amount, orderLabel }, now);
+  return { outcome: 'reversal', orderLabel, entryId };
 }
 
 /** A payout, a whole file of them, or the bank's own fees. */

@@ -2,6 +2,7 @@
 import { and, eq, sum } from 'drizzle-orm';
 import { findLabels, readLabel } from '../../contract/labels';
 import type { Tx } from '../../database/database';
+import { users } from '../../identity/identity.tables';
 import { walletOrders } from '../orders/orders.tables';
 import { walletPayoutFiles, walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { walletBankTransfers } from './bank.tables';
@@ -10,6 +11,16 @@ import type { BankTransfer } from './camt';
 /** Label of the one order that a payment names; null for none, several, or one that does not exist. */
 export async function findOrderOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
   return (await findNamedOrder(tx, transfer))?.label ?? null;
+}
+
+/** Whether the member of an order has left: nobody could use what would be in their balance. */
+export async function hasLeft(tx: Tx, orderLabel: string): Promise<boolean> {
+  const [owner] = await tx
+    .select({ deletedAt: users.deletedAt })
+    .from(users)
+    .innerJoin(walletOrders, eq(walletOrders.userId, users.id))
+    .where(eq(walletOrders.label, orderLabel));
+  return Boolean(owner?.deletedAt);
 }
 
 /** Label of the refunded order that a debit names and pays back in full. */
@@ -35,13 +46,17 @@ export async function findWithdrawalOf(tx: Tx, transfer: BankTransfer) {
   return withdrawal?.net === amount ? withdrawal : null;
 }
 
-/** A payment that comes back may have its label in the remittance alone. */
-export function labelOfWithdrawal({ endToEndId, remittance, returnReason }: BankTransfer): string | null {
+/** Banks may repeat it in the remittance alone; there it counts where money goes out or comes back, and not in payments. */
+export function labelOfWithdrawal({ amount, endToEndId, remittance, ...transfer }: BankTransfer): string | null {
   const own = endToEndId === null ? null : readLabel(endToEndId, 'WD');
-  if (own !== null || returnReason === null) return own;
+  if (own !== null || (amount > 0n && !comesBack(transfer))) return own;
   const [label = null, ...others] = findLabels(remittance, 'WD');
   return others.length > 0 ? null : label;
 }
+
+/** The bank takes back what it had booked, or sends back what was paid. */
+export const comesBack = ({ isReversal, returnReason }: Pick<BankTransfer, 'isReversal' | 'returnReason'>): boolean =>
+  isReversal || returnReason !== null;
 
 export async function findWithdrawal(tx: Tx, label: string) {
   const [found] = await tx.select().from(walletWithdrawals).where(eq(walletWithdrawals.label, label));

@@ -1,7 +1,11 @@
+import { desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
+import { users } from '../../identity/identity.tables';
+import { notifications } from '../../notifications/notifications.tables';
 import { aMember, now } from '../wallet.testing';
+import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
 import {
   anOrder,
@@ -90,5 +94,52 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     expect(await Promise.all(labels.map((label) => statusOf(club, label)))).toEqual(['completed', 'completed']);
     expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
     await expectAgreement(club);
+  });
+
+  it('is known by its label in the remittance where the bank repeats it there alone', async () => {
+    const { club, first } = await exported();
+    await importEntries(club, entryOf({ amount: -9900n, remittance: `Almende ${first}` }));
+    expect(await statusOf(club, first)).toBe('completed');
+    expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
+    await expectAgreement(club);
+  });
+
+  it('waits for the staff where the bank takes back a whole file: it is the members’ money', async () => {
+    const { club, fileId } = await exported();
+    const batchOf = (amount: bigint, isReversal = false) =>
+      transaction(club.db, (tx) =>
+        importStatements(
+          tx,
+          club,
+          statementOf([entryOf({ amount, isReversal })]).replace(
+            '<TxDtls>',
+            `<Btch><PmtInfId>${fileId}</PmtInfId></Btch><TxDtls>`,
+          ),
+          now,
+        ),
+      );
+    await batchOf(-19_800n);
+    await batchOf(19_800n, true);
+    expect(await outcomesOf(club)).toEqual(['credited', 'payout', 'unmatched']);
+    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([19_800n, 0n]);
+    await expectAgreement(club);
+  });
+
+  it('comes back in the language of the member where the bank gives no reason', async () => {
+    const { club, userId, first } = await exported();
+    await club.db.update(users).set({ language: 'de' }).where(eq(users.id, userId));
+    await importEntries(
+      club,
+      entryOf({ amount: -9900n, endToEndId: first }),
+      entryOf({ amount: 9900n, endToEndId: first, isReversal: true }),
+    );
+    const [withdrawal] = await club.db.select().from(walletWithdrawals).where(eq(walletWithdrawals.label, first));
+    expect([withdrawal?.status, withdrawal?.failureReason]).toEqual(['returned', null]);
+    const [notice] = await club.db
+      .select()
+      .from(notifications)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(1);
+    expect(JSON.stringify(notice)).not.toContain('The bank sent it back');
   });
 });

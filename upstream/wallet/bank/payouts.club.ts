@@ -6,6 +6,7 @@ import { transaction } from '../../database/transaction';
 import { getMember } from '../../identity/identity.club';
 import { decimal } from '../../ledger/ledger';
 import { failWithdrawal } from '../withdrawals/settlement';
+import { lockBank } from './bank-lock';
 import { exportPayouts, findPayoutFile } from './payouts';
 
 /** `payouts export FILE --staff`: the file is stored with the withdrawals that it takes to `processing`. */
@@ -77,6 +78,7 @@ export const payoutsFail = defineCommand({
   given: z.strictObject({ label: z.string(), reason: textOption(200) }),
   run: (deps, given, now) =>
     transaction(deps.db, async (tx) => {
+      await lockBank(tx);
       const label = readLabel(given.label, 'WD');
       const outcome = label === null ? 'unknown' : await failWithdrawal(tx, deps, label, { reason: given.reason, now });
       if (label === null || outcome === 'unknown') throw new CommandFailed(`There is no withdrawal ${given.label}.`);

@@ -7,6 +7,7 @@ import { addBankWorkingDays } from '../orders/target-calendar';
 import { walletConfig } from '../wallet.config';
 import { listApproved, markExported, mayExport } from '../withdrawals/settlement';
 import { walletPayoutFiles } from '../withdrawals/withdrawals.tables';
+import { lockBank } from './bank-lock';
 import { type Payout, totalOf, writePayoutFile } from './payout-file';
 
 interface Exported {
@@ -26,6 +27,7 @@ export async function exportPayouts(
   staffId: number,
   now: Date,
 ): Promise<Exported | (Pick<Exported, 'left'> & { file: null })> {
+  await lockBank(tx);
   const approved = await listApproved(tx);
   const left = approved.filter((withdrawal) => !mayExport(withdrawal, staffId)).map(({ label }) => label);
   const payouts = approved

@@ -1,9 +1,13 @@
-import { asc } from 'drizzle-orm';
+import { asc, desc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
+import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
+import { holding, untilWaiting } from '../../database/locks.testing';
+import { notifications } from '../../notifications/notifications.tables';
+import { walletOrderSteps } from '../orders/orders.tables';
 import { walletTransactions } from '../transactions/transactions.tables';
-import { aMember } from '../wallet.testing';
+import { aMember, now } from '../wallet.testing';
 import { anAccount, aWithdrawal } from '../withdrawals/withdrawals.testing';
+import { assignTransfer } from './assign';
 import { anOrder, availableOf, balanceOf, entryOf, expectAgreement, importEntries, outcomesOf } from './bank.testing';
 
 describeOnEachDatabase('a payment that the bank takes back', (open) => {
@@ -31,6 +35,32 @@ describeOnEachDatabase('a payment that the bank takes back', (open) => {
     await expectAgreement(club);
     await importEntries(club, { ...payment, amount: -10_000n, isReversal: true });
     expect(await outcomesOf(club)).toEqual(['reversal', 'reversal']);
+  });
+
+  it.each([
+    [0n, 'The bank took back your payment for order {label} of €100.00. The money left your balance.', 'confirmation'],
+    [
+      7000n,
+      'The bank took back your payment for order {label} of €100.00. Of it €70.00 were no longer',
+      'confirmation',
+    ],
+    [10_000n, 'The bank took back your payment for order {label} of €100.00. Of it €100.00 were no longer', 'mail'],
+  ])('is told to the member, who had spent %s, and noted in the history of the order', async (spent, words, queue) => {
+    const { club, userId, label, payment } = await paid();
+    if (spent > 0n) await spend(club, userId, spent);
+    await club.db.$client.query('delete from pgboss.job');
+    await importEntries(club, { ...payment, amount: -10_000n, isReversal: true });
+    const [notice] = await club.db
+      .select()
+      .from(notifications)
+      .orderBy(desc(notifications.createdAt), desc(notifications.id));
+    const text = words.replace('{label}', label);
+    expect(notice).toMatchObject({ userId, type: 'wallet.payment_reversed' });
+    expect(JSON.stringify(notice)).toContain(text);
+    const { rows } = await club.db.$client.query('select name, data::text from pgboss.job');
+    expect(rows).toEqual([{ name: queue, data: expect.stringContaining(text) }]);
+    const [step] = await club.db.select().from(walletOrderSteps).orderBy(desc(walletOrderSteps.id));
+    expect(step).toMatchObject({ orderLabel: label, status: 'completed', note: 'reversed:100.00' });
   });
 
   it('is a claim as far as the money is gone, and the balance never falls below nothing', async () => {
@@ -68,6 +98,40 @@ describeOnEachDatabase('a payment that the bank takes back', (open) => {
     const payment = entryOf({ amount: 900n });
     await importEntries(club, payment, { ...payment, amount: -900n, isReversal: true });
     expect(await outcomesOf(club)).toEqual(['reversal', 'reversal']);
+    expect(await balanceOf(club, 'club.payable')).toBe(0n);
+    await expectAgreement(club);
+  });
+
+  it('is not taken from somebody else who paid as much under the same reference of the payer', async () => {
+    const { club, userId, payment } = await paid();
+    const other = await aMember(club);
+    const label = await anOrder(club, other, 10_000n);
+    const endToEndId = 'STANDING ORDER';
+    const again = { ...payment, bankReference: 'B-own', endToEndId, remittance: await anOrder(club, userId, 10_000n) };
+    const theirs = { amount: 10_000n, endToEndId, remittance: label };
+    await importEntries(club, again, entryOf({ ...theirs, party: { name: 'Otto', iban: 'DE02120300000000202051' } }));
+    await importEntries(
+      club,
+      entryOf({ ...payment, endToEndId, amount: -10_000n, returnReason: 'FRAD', bankReference: 'B-recall' }),
+    );
+    expect([await availableOf(club, userId), await availableOf(club, other)]).toEqual([10_000n, 10_000n]);
+    await expectAgreement(club);
+  });
+});
+
+describeOnPostgres('a payment that is taken back while staff say whose it is', (open) => {
+  it('leaves the balance that it went to', async () => {
+    const club = await open();
+    const userId = await aMember(club);
+    const payment = entryOf({ amount: 900n });
+    const { transfers } = await importEntries(club, payment);
+    const id = transfers[0]?.id as number;
+    const assigned = await holding(club.db, (tx) => assignTransfer(tx, club, id, { userId }, now));
+    const reversal = importEntries(club, { ...payment, amount: -900n, isReversal: true });
+    await untilWaiting(club.db, 1);
+    await assigned();
+    await reversal;
+    expect(await availableOf(club, userId)).toBe(0n);
     expect(await balanceOf(club, 'club.payable')).toBe(0n);
     await expectAgreement(club);
   });

@@ -1,5 +1,5 @@
 /** The transfers that the club knows of, each once. */
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import { walletBankTransfers } from './bank.tables';
 import { type BankTransfer, NotAStatement, ofReversal } from './camt';
@@ -20,7 +20,7 @@ export const keyOf = ({
 /**
  * Writes down a transfer, as unmatched for now.
  * @returns null where an earlier file held it
- * @throws NotAStatement where that said another amount
+ * @throws NotAStatement where that said another amount or day
  */
 export async function noteTransfer(
   tx: Tx,
@@ -35,9 +35,9 @@ export async function noteTransfer(
     .returning();
   if (noted) return noted;
   const [known] = await tx.select().from(walletBankTransfers).where(isThis(accountIban, transfer));
-  if (known?.amount === transfer.amount) return null;
+  if (known?.amount === transfer.amount && known.bookedOn === transfer.bookedOn) return null;
   throw new NotAStatement(
-    `The bank’s reference ${transfer.bankReference} is known with another amount, of ${known?.bookedOn}.`,
+    `The bank’s reference ${transfer.bankReference} is known with another amount or day, of ${known?.bookedOn}.`,
   );
 }
 
@@ -54,15 +54,16 @@ export async function setOutcome(tx: Tx, id: number, outcome: Outcome): Promise<
   return row;
 }
 
-/** The transfer that waits for somebody to say whose it is, locked; null where there is none with this number. */
-export async function lockTransfer(tx: Tx, id: number): Promise<TransferRow | null> {
-  const [row] = await tx.select().from(walletBankTransfers).where(eq(walletBankTransfers.id, id)).for('update');
+/** The transfer with this number; null where there is none. */
+export async function findTransfer(tx: Tx, id: number): Promise<TransferRow | null> {
+  const [row] = await tx.select().from(walletBankTransfers).where(eq(walletBankTransfers.id, id));
   return row ?? null;
 }
 
 /**
  * The credit that a debit takes back: by the bank's reference, by the payer's own, or by payer and remittance, the newest
- * of equal ones. One that was taken back before is not found again.
+ * of equal ones. One that was taken back before is not found again, nor one of another payer: their references are not
+ * unique.
  */
 export async function findTakenBack(tx: Tx, { accountIban, ...debit }: TransferRow): Promise<TransferRow | null> {
   const t = walletBankTransfers;
@@ -82,9 +83,22 @@ export async function findTakenBack(tx: Tx, { accountIban, ...debit }: TransferR
         eq(t.amount, -debit.amount),
         inArray(t.outcome, ['credited', 'assigned', 'unmatched']),
         or(hasReference, hasEndToEndId, isFromPayer),
+        debit.partyIban ? or(isNull(t.partyIban), eq(t.partyIban, debit.partyIban)) : undefined,
       ),
     )
     .orderBy(sql`(${hasReference}) is true desc`, sql`(${hasEndToEndId}) is true desc`, desc(t.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** A debit of the club's own, such as a fee, that a credit of the bank may take back. */
+export async function findOwnDebit(tx: Tx, { accountIban, amount }: TransferRow): Promise<TransferRow | null> {
+  const t = walletBankTransfers;
+  const isOwn = and(eq(t.accountIban, accountIban), eq(t.outcome, 'other'), isNull(t.orderLabel));
+  const [found] = await tx
+    .select()
+    .from(t)
+    .where(and(isOwn, eq(t.amount, -amount)))
     .limit(1);
   return found ?? null;
 }

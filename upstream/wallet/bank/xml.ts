@@ -41,12 +41,16 @@ export function findAll(element: Element, ...path: string[]): Element[] {
   return found;
 }
 
+/** A character reference may name what no database keeps and no terminal should be sent. */
+const controls = /[^\P{Cc}\t\n\r]+/gu;
+
 /** The first text at one of the paths (`Sts/Cd`), in this order; null where none has any. */
 export function findText(element: Element, ...paths: string[]): string | null {
   for (const path of paths) {
     for (const found of findAll(element, ...path.split('/'))) {
       const text = typeof found === 'string' ? found : findAll(found, '#text')[0];
-      if (typeof text === 'string' && text.trim() !== '') return text.trim();
+      const plain = typeof text === 'string' ? text.replace(controls, ' ').trim() : '';
+      if (plain !== '') return plain;
     }
   }
   return null;

@@ -3,21 +3,20 @@ import { decimal } from '../../ledger/ledger';
 import { inWords, minorUnitsOf } from '../amounts';
 import { textsIn } from './orders.texts';
 
+type AmountNote = 'part' | 'rest' | 'surplus' | 'late' | 'reversed';
+
 /** What a step's note says, as it is stored: a key, and an amount or the words of the staff. */
-export type Note = `${'part' | 'rest' | 'surplus' | 'late' | 'reason'}:${string}`;
+export type Note = `${AmountNote | 'reason'}:${string}`;
 
 /** A note about an amount in minor units of the order's currency. */
-export const noteOf = (
-  kind: 'part' | 'rest' | 'surplus' | 'late',
-  amount: bigint,
-  { currency }: { currency: string },
-): Note => `${kind}:${decimal(amount, currency)}`;
+export const noteOf = (kind: AmountNote, amount: bigint, { currency }: { currency: string }): Note =>
+  `${kind}:${decimal(amount, currency)}`;
 
 /** The words for a stored note; null where there is none. */
 export function wordsOf(note: string | null, currency: string, language: Language): string | null {
   const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(note ?? '') ?? [];
   if (kind === undefined) return null;
   if (kind === 'reason') return rest;
-  const words = textsIn(language).notes[kind as 'part' | 'rest' | 'surplus' | 'late'];
+  const words = textsIn(language).notes[kind as AmountNote];
   return words(inWords(minorUnitsOf(rest), currency, language));
 }

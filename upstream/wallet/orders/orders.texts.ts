@@ -24,6 +24,7 @@ const en = {
     rest: (amount: string) => `The remaining ${amount} came in.`,
     surplus: (amount: string) => `${amount} more than due came in; it is in your balance, too.`,
     late: (amount: string) => `${amount} came in afterwards and is in your balance.`,
+    reversed: (amount: string) => `The bank took back ${amount}.`,
   },
 };
 
@@ -50,6 +51,7 @@ const de: typeof en = {
     rest: (amount) => `Die restlichen ${amount} sind angekommen.`,
     surplus: (amount) => `${amount} mehr als nötig sind angekommen; auch sie sind in deinem Guthaben.`,
     late: (amount) => `${amount} sind danach angekommen und in deinem Guthaben.`,
+    reversed: (amount) => `Die Bank hat ${amount} zurückgebucht.`,
   },
 };
 

@@ -91,12 +91,12 @@ export const settleWithdrawal = (
   });
 };
 
-/** `processing → failed`: the bank refused the payment; `reason` is shown to the member. */
+/** `processing → failed`: the bank refused the payment; `reason` is shown to the member, null where none is known. */
 export const failWithdrawal = (
   tx: Tx,
   deps: Means,
   label: string,
-  { reason, now }: { reason: string; now: Date },
+  { reason, now }: { reason: string | null; now: Date },
 ): Promise<StepOutcome> => {
   const set = { failureReason: reason };
   return takeStep(
@@ -115,7 +115,7 @@ export const returnWithdrawal = (
   tx: Tx,
   deps: Means,
   label: string,
-  { reason, externalReference, now }: { reason: string; externalReference: string; now: Date },
+  { reason, externalReference, now }: { reason: string | null; externalReference: string; now: Date },
 ): Promise<StepOutcome> => {
   const set = { failureReason: reason, externalReference };
   return takeStep(
