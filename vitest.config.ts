@@ -1,17 +1,49 @@
 import { defineConfig } from 'vitest/config';
 
+/** These replace modules, or have no databases to share: each has a process of its own. */
+const alone = [
+  'app/**/*.test.{ts,tsx}',
+  'server/**/*.test.ts',
+  'tests/**/*.test.ts',
+  'upstream/identity/{password-strength,registration,sign-in}.test.ts',
+];
+
+const databases = 'upstream/database/test-run.testing.ts';
+
 /** Without the Remix plugin: it serves pages, and tests import modules. */
 export default defineConfig({
   esbuild: { jsx: 'automatic' },
   test: {
     environment: 'node',
-    include: ['app/**/*.test.{ts,tsx}', 'server/**/*.test.ts', 'upstream/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,
     unstubEnvs: true,
     restoreMocks: true,
+    // One project after the other. Loading modules and opening databases is most of the work: the files of the first
+    // share them, process by process.
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'upstream',
+          include: ['upstream/**/*.test.ts'],
+          exclude: alone,
+          isolate: false,
+          globalSetup: databases,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'alone',
+          include: alone,
+          globalSetup: databases,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterEach, beforeAll, describe } from 'vitest';
 import type { UpstreamConfig } from '../config';
 import type { Deps } from '../deps';
 import { startJobs } from '../jobs/jobs';
@@ -41,14 +41,14 @@ export const testConfig: UpstreamConfig = {
  * local server). With `REQUIRE_POSTGRES=1` an unreachable PostgreSQL fails the suite.
  */
 export function describeOnEachDatabase(name: string, suite: (open: Open) => void): void {
-  describe(`${name} (embedded)`, () => suite(opener(copyEmbeddedTemplate)));
+  describe(`${name} (embedded)`, () => suite(opener('embedded')));
   describeOnPostgres(name, suite);
 }
 
 /** Only on PostgreSQL, for what one session cannot show: concurrency. */
 export function describeOnPostgres(name: string, suite: (open: Open) => void): void {
   const skipped = !postgresReachable && process.env.REQUIRE_POSTGRES !== '1';
-  describe.skipIf(skipped)(`${name} (PostgreSQL)`, () => suite(opener(copyPostgresTemplate)));
+  describe.skipIf(skipped)(`${name} (PostgreSQL)`, () => suite(opener('postgres')));
 }
 
 const postgresReachable = await isPostgresReachable();
@@ -62,38 +62,34 @@ interface Opened {
 // The very first run creates and migrates the templates, perhaps on a busy machine.
 const patience = 180_000;
 
-/** Opening takes a second, emptying milliseconds: a database goes from test to test of its suite. */
-function opener(makePlace: () => Promise<Place>): Open {
-  const idle: Opened[] = [];
-  const all: Opened[] = [];
+/**
+ * Opening takes seconds, emptying milliseconds: a database goes from test to test, and from file to file of one process.
+ * What is left in the end is removed by test-run.testing.ts.
+ */
+const idle = { embedded: [] as Opened[], postgres: [] as Opened[] };
+const copyTemplate = { embedded: copyEmbeddedTemplate, postgres: copyPostgresTemplate };
+
+function opener(kind: keyof typeof idle): Open {
   const afterTest: (() => Promise<void>)[] = [];
-  beforeAll(async () => void idle.push(await openAnother()), patience);
+  beforeAll(async () => void idle[kind].push(idle[kind].pop() ?? (await openAnother())), patience);
   afterEach(async () => {
     for (const leave of afterTest.splice(0)) await leave();
   });
-  afterAll(async () => {
-    for (const opened of all) {
-      await close(opened);
-      await opened.place.remove();
-    }
-  }, patience);
 
   async function openAnother(): Promise<Opened> {
-    const place = await makePlace();
-    const opened = { place, database: await openDatabase(place.config, silent), closed: false };
-    all.push(opened);
-    return opened;
+    const place = await copyTemplate[kind]();
+    return { place, database: await openDatabase(place.config, silent), closed: false };
   }
 
   return async (overrides) => {
-    const opened = idle.pop() ?? (await openAnother());
+    const opened = idle[kind].pop() ?? (await openAnother());
     const { place, database } = opened;
     const jobs = await startJobs(database.db, silent);
     const leave = async () => {
       if (opened.closed) return;
       await jobs.stop();
       await empty(database);
-      idle.push(opened);
+      idle[kind].push(opened);
     };
     afterTest.push(leave);
     return {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import type { UpstreamConfig } from '../config';
 import { startJobs } from '../jobs/jobs';
 import { queues } from '../jobs/queues';
@@ -28,7 +29,7 @@ export const isPostgresReachable = (): Promise<boolean> => asAdmin(async () => t
 export async function copyEmbeddedTemplate(): Promise<Place> {
   const template = join(tmpdir(), `almende-test-template-${schemaHash()}`);
   if (!existsSync(template)) await makeEmbeddedTemplate(template);
-  const dataDir = mkdtempSync(join(tmpdir(), 'almende-test-'));
+  const dataDir = mkdtempSync(join(tmpdir(), `almende-test-${inject('testRun')}-`));
   cpSync(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
   return { config: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
@@ -60,12 +61,28 @@ export const copyPostgresTemplate = (): Promise<Place> =>
 export const createEmptyPostgres = (): Promise<Place> => createPostgres(async () => 'template0');
 
 async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string>): Promise<Place> {
-  const name = `almende_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `almende_test_${inject('testRun')}_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(
     async (admin) => void (await admin.query(`create database ${name} template ${await findTemplate(admin)}`)),
   );
-  const remove = () => asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`)));
+  const remove = () => asAdmin((admin) => dropDatabase(admin, name));
   return { config: { dataDir: '', databaseUrl: urlOf(name) }, remove };
+}
+
+const dropDatabase = async (admin: pg.Client, name: string) =>
+  void (await admin.query(`drop database ${name} with (force)`));
+
+/** What the tests of one run copied and left. */
+export async function removePlacesOf(testRun: string): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    if (name.startsWith(`almende-test-${testRun}-`)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
+  }
+  if (!(await isPostgresReachable())) return;
+  await asAdmin(async (admin) => {
+    const left = 'select datname from pg_database where starts_with(datname, $1)';
+    const { rows } = await admin.query(left, [`almende_test_${testRun}_`]);
+    for (const { datname } of rows) await dropDatabase(admin, datname);
+  });
 }
 
 async function makePostgresTemplate(admin: pg.Client, template: string): Promise<void> {
