@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** These replace modules, or have no databases to share: each has a process of its own. */
+/** These replace modules or what modules read as they load: each needs a process of its own. */
 const alone = [
   'app/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
-  'tests/**/*.test.ts',
+  'tests/*.test.ts',
+  'tests/requests/{carried-forms,sessions,term-updates}.test.ts',
   'upstream/identity/{password-strength,registration,sign-in}.test.ts',
 ];
 
@@ -21,8 +22,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     unstubEnvs: true,
     restoreMocks: true,
-    // One project after the other. Loading modules and opening databases is most of the work: the files of the first
-    // share them, process by process.
+    // One project after the other. Loading modules and opening databases or clubs is most of the work: the files of the
+    // first two share them, process by process.
     projects: [
       {
         extends: true,
@@ -38,10 +39,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'requests',
+          include: ['tests/requests/*.test.ts'],
+          exclude: alone,
+          isolate: false,
+          globalSetup: [databases, 'tests/support/test-run.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           include: alone,
           globalSetup: databases,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

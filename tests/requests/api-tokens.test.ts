@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTokens } from '../../upstream/identity/api-tokens/api-tokens.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import type { MemberState } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
@@ -11,9 +11,8 @@ const NEW = '/settings/api-token/new';
 const draft = { name: 'Script', abilities: ['profile:read'] };
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 /** Nothing but what `curl -H` sends. */
 async function call(path: string, token: string, { method = 'GET', from = '192.0.2.1' } = {}) {

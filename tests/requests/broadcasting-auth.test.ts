@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Club, sharedClub } from '../support/club';
 import { libraryOf } from '../support/pusher-library';
 import { askToEnter, sameOrigin, signedIn } from '../support/realtime';
 import { Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 describe('POST /broadcasting/auth', () => {
   it('admits a member to their own channel, and gives no bearer away', async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { answerWith, type ForeignUpstream, hang, startForeignUpstream } from '../support/foreign-upstream';
 import { freePort, root, type ServerProcess, startServerProcess } from '../support/server-process';
 import { textsIn } from '../support/texts';
@@ -25,7 +25,7 @@ let club: Club;
 let upstream: ForeignUpstream;
 let web: ServerProcess;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
   upstream = await startForeignUpstream(club.url);
   web = await startServerProcess({
     UPSTREAM_URL: upstream.url,
@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await web.stop();
   await upstream.close();
-  await club.stop();
 });
 afterEach(() => {
   for (const call of CALLS) upstream.override(call, null);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { answerWith, type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { textsIn } from '../support/texts';
@@ -11,14 +11,13 @@ let club: Club;
 let upstream: ForeignUpstream;
 let web: ServerProcess;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
   upstream = await startForeignUpstream(club.url);
   web = await startServerProcess({ UPSTREAM_URL: upstream.url, SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa' });
 }, 120_000);
 afterAll(async () => {
   await web.stop();
   await upstream.close();
-  await club.stop();
 });
 
 /** An upstream that has chat and tickets says this of them. */

@@ -1,16 +1,15 @@
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Club, sharedClub } from '../support/club';
 import { startServerProcess } from '../support/server-process';
 import { Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 const paths = ['/login', '/register', '/notfound', '/error500', '/terms/privacy', '/routes', '/dashboard', '/lock'];
 

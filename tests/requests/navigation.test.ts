@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Club, sharedClub, startClub } from '../support/club';
 import { formOf, Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 async function signedIn(state?: Parameters<Club['member']>[0]) {
   const visitor = new Visitor(club.url);

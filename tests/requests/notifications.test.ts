@@ -2,7 +2,7 @@ import { and, eq, isNull, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { notifications } from '../../upstream/notifications/notifications.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { answerWith, type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream';
 import { tellMember } from '../support/notifications';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
@@ -12,9 +12,8 @@ import { type Page, readableText, Visitor } from '../support/visitor';
 const t = textsIn('en');
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 async function openMember(told: Parameters<typeof tellMember>[2] = {}, url = club.url) {
   const member = await club.member();

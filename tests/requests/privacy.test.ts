@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../upstream/identity/identity.tables';
 import { exports } from '../../upstream/privacy/privacy.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { textsIn } from '../support/texts';
 import { readableText, Visitor } from '../support/visitor';
 
 const t = textsIn('en');
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 async function openMember() {
   const member = await club.member();

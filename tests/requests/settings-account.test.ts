@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Club, sharedClub } from '../support/club';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 const next = 'harbour pencil walrus 77';
 const digits = (subject: string) => subject.replace(/\D/g, '');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { authSessions } from '../../upstream/identity/identity.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { signInElsewhere } from '../support/devices';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
@@ -11,9 +11,8 @@ const t = textsIn('en');
 const de = textsIn('de');
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]*)"/.exec(body)?.[1] ?? '';
 

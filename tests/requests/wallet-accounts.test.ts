@@ -1,15 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import type { Member } from '../support/members';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 const list = '/settings/withdraw-accounts';
 const giro = { name: 'Giro', holder: 'Mira Feld', iban: 'DE89 3704 0044 0532 0130 00' };

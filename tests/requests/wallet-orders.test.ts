@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
 import jsQr from 'jsqr';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transaction } from '../../upstream/database/transaction';
 import { newLabel } from '../../upstream/wallet/labels';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
 import { writeOrder } from '../../upstream/wallet/wallet.seed-steps';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import type { Member } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 const DEPOSIT = '/financial/action/make-deposit';
 const REVIEW = `${DEPOSIT}?amount=1599.34&step=review`;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkProof } from '../../upstream/wallet/receipts/independent-check.testing';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
-import { type Club, startClub } from '../support/club';
+import { type Club, sharedClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
 import { textsIn } from '../support/texts';
 import { readableText, Visitor } from '../support/visitor';
@@ -10,9 +10,8 @@ import { readableText, Visitor } from '../support/visitor';
 const t = textsIn('en');
 let club: Club;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
 }, 120_000);
-afterAll(() => club.stop());
 
 async function aMemberWithMoney() {
   const member = await club.member();

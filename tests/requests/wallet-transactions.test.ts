@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Club, startClub } from '../support/club';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Club, sharedClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
 import type { Member } from '../support/members';
 import { textsIn } from '../support/texts';
@@ -13,13 +13,12 @@ let club: Club;
 let member: Member;
 let visitor: Visitor;
 beforeAll(async () => {
-  club = await startClub();
+  club = await sharedClub();
   member = await club.member();
   await bookDeposits(club, member.id, COUNT);
   visitor = new Visitor(club.url);
   await visitor.signIn(member);
 }, 120_000);
-afterAll(() => club.stop());
 
 const labelsOf = (body: string) => [...body.matchAll(/transaction\/(TX-\w{9})"/g)].map(([, label]) => label);
 const linkOf = (body: string, rel: string) =>

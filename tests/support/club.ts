@@ -36,6 +36,17 @@ export interface Club {
   stop(): Promise<void>;
 }
 
+let shared: Promise<Club> | undefined;
+
+/**
+ * The club of all files of a process, for tests that change nothing in it but members of their own. Nobody stops it, or
+ * moves its clock: it ends with the process.
+ */
+export const sharedClub = (): Promise<Club> => {
+  shared ??= startClub();
+  return shared;
+};
+
 /**
  * Opens a club from the snapshot. Its answers in process are checked against the contract, and X-Forwarded-For gives
  * each visitor an address of their own.
@@ -83,8 +94,8 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   return club;
 }
 
-/** Data of clubs whose tests were killed, so that they could not remove it themselves. */
-function removeLeftovers() {
+/** Data of clubs that nobody stopped, as their processes ended without a word. */
+export function removeLeftovers() {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^club-(\d+)-/.exec(name)?.[1];
     if (owner && !isRunning(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
