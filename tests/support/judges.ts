@@ -6,13 +6,31 @@ import { HtmlValidate } from 'html-validate';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
+/** The rules of axe that another colour scheme may break. */
+const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
+
+interface Scope {
+  /** Judges a page in the light, and its colours in the dark as well. */
+  bothSchemes?: boolean;
+}
+
 /** What axe finds against WCAG 2.2 A and AA, as one line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(WCAG)
-    .setLegacyMode();
-  const { violations } = await axe.analyze();
+export async function accessibilityFaults(page: Page, { bothSchemes = false }: Scope = {}): Promise<string[]> {
+  const faults = await askAxe(page, (axe) => axe.withTags(WCAG));
+  return bothSchemes ? [...faults, ...(await faultsInTheDark(page))] : faults;
+}
+
+async function faultsInTheDark(page: Page): Promise<string[]> {
+  // Colours that are still on their way to others are no fault.
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const faults = await askAxe(page, (axe) => axe.withRules(OF_COLOURS));
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
+  return faults.map((fault) => `in the dark, ${fault}`);
+}
+
+async function askAxe(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await choose(axe).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
 }
 
@@ -32,10 +50,10 @@ export async function openJudge(browser: Browser, colorScheme: BrowserContextOpt
     },
   );
   return {
-    async accessibilityFaults(page: Page): Promise<string[]> {
+    async accessibilityFaults(page: Page, scope: Scope = {}): Promise<string[]> {
       body = (await page.content()).replace(/<script[\s\S]*?<\/script>/g, '');
       await judge.goto(page.url());
-      return accessibilityFaults(judge);
+      return accessibilityFaults(judge, scope);
     },
     close: () => context.close(),
   };

@@ -18,7 +18,7 @@ interface TestFixtures {
   /** Without looking at the form: the browser has the cookies, and no page is open. */
   signInByCookie(member: Credentials): Promise<void>;
   /** What axe finds on the page, with script or without. */
-  accessibilityFaults(page: Page): Promise<string[]>;
+  accessibilityFaults: typeof accessibilityFaults;
   /** Faults of pages that the test provokes on purpose; all others fail it. */
   expectedFaults: RegExp[];
 }
