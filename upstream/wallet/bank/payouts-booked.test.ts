@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
@@ -138,8 +138,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     const [notice] = await club.db
       .select()
       .from(notifications)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id))
-      .limit(1);
+      .where(eq(notifications.type, 'wallet.withdrawal_returned'));
     expect(JSON.stringify(notice)).not.toContain('The bank sent it back');
   });
 });

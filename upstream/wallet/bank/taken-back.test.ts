@@ -1,4 +1,4 @@
-import { asc, desc } from 'drizzle-orm';
+import { asc, desc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
 import { holding, untilWaiting } from '../../database/locks.testing';
@@ -53,7 +53,7 @@ describeOnEachDatabase('a payment that the bank takes back', (open) => {
     const [notice] = await club.db
       .select()
       .from(notifications)
-      .orderBy(desc(notifications.createdAt), desc(notifications.id));
+      .where(eq(notifications.type, 'wallet.payment_reversed'));
     const text = words.replace('{label}', label);
     expect(notice).toMatchObject({ userId, type: 'wallet.payment_reversed' });
     expect(JSON.stringify(notice)).toContain(text);
