@@ -2,14 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
 import { ServerForm, useIsSending, useServerForm } from '../platform/form';
 import { parseForm } from '../platform/forms.server';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { newIdempotencyKey, onceBy } from '../platform/idempotency.server';
 import { IdempotencyField } from '../platform/idempotency-field';
-import { redirect, redirectWithFlash } from '../platform/responses.server';
+import { redirectWithFlash } from '../platform/responses.server';
 import { useAnswer } from '../platform/use-answer';
 import { callVerified, plannedVerification } from '../platform/verification.server';
 import { VerificationStep } from '../platform/verification-step';
@@ -18,7 +17,7 @@ import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 import { WithdrawalFacts } from './components/withdrawal-facts';
 import { reviewSchema } from './withdraw.schema';
-import { expiredPath } from './withdraw.server';
+import { getUsableDraft } from './withdraw.server';
 import { WITHDRAW } from './withdraw-path';
 
 export const handle = {
@@ -32,21 +31,13 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { draft_id: id = '' } = args.params;
-  const found = await current.api.attempt(contract.withdrawals.getWithdrawalDraft, { params: { id } });
-  if (!found.ok) {
-    if (![404, 422].includes(found.failure.status)) throw problemOf(found.failure, current.requestId);
-    throw await redirect(current, expiredPath());
-  }
-  const { withdraw_label: label, expires_at, ...draft } = found.data;
-  if (label) throw await redirect(current, `/financial/withdraw/${label}`);
-  if (Date.parse(expires_at) <= Date.now()) throw await redirect(current, expiredPath(draft));
-  return { draft, expires_at, verification: plannedVerification(current), freshKey: newIdempotencyKey() };
+  const draft = await getUsableDraft(current, args);
+  return { draft, verification: plannedVerification(current), freshKey: newIdempotencyKey() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { draft_id: id = '' } = args.params;
+  const { id } = await getUsableDraft(current, args);
   const form = await parseForm(args, reviewSchema);
   const made = await callVerified(current, form, { action: 'withdraw', context: id }, (value, verification) =>
     current.api.attempt(contract.withdrawals.createWithdrawal, {
@@ -61,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReviewWithdraw() {
   const { t } = useTranslation('wallet');
-  const { draft, expires_at, verification, freshKey } = useLoaderData<typeof loader>();
+  const { draft, verification, freshKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const labels = { verification_code: t('withdraw.code'), idempotency_key: '' };
   const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
@@ -79,7 +70,7 @@ export default function ReviewWithdraw() {
       <div className="stack stack-l">
         <WithdrawalFacts {...draft} />
         <p className="muted">
-          {t('withdraw.until')} <Time at={expires_at} format="time" relative={false} />
+          {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
         </p>
         <ServerForm form={form} lastResult={answer} labels={labels}>
           <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />

@@ -1,6 +1,8 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
+import { problemOf } from '../platform/api.server';
 import type { Member } from '../platform/gates.server';
-
+import { redirect } from '../platform/responses.server';
 import { WITHDRAW } from './withdraw-path';
 
 /** Where a member mends what stands in the way; for what passes by itself, nothing. */
@@ -36,8 +38,26 @@ export async function readWithdrawForm({ api }: Member) {
 
 export type WithdrawForm = Awaited<ReturnType<typeof readWithdrawForm>>;
 
-/** Back to the form with what was typed, since nothing of it was wrong but the time. */
-export function expiredPath(draft?: { amount: string; withdraw_account_id: number }): string {
-  const typed = draft && { amount: draft.amount, account: String(draft.withdraw_account_id) };
-  return `${WITHDRAW}?${new URLSearchParams({ ...typed, expired: '1' })}`;
+/**
+ * The draft in the address, as long as a withdrawal can be made of it.
+ * @throws the 404 page, or a redirect to what became of it: its withdrawal, or the form with what was typed
+ */
+export async function getUsableDraft(current: Member, { params }: Pick<LoaderFunctionArgs, 'params'>) {
+  const { draft_id: id = '' } = params;
+  const found = await current.api.attempt(contract.withdrawals.getWithdrawalDraft, { params: { id } });
+  if (!found.ok) {
+    const { status } = found.failure;
+    // An address that nobody was given is like a draft that nobody has.
+    throw problemOf({ ...found.failure, status: status === 422 ? 404 : status }, current.requestId);
+  }
+  const { withdraw_label: label, ...draft } = found.data;
+  if (label) throw await redirect(current, `/financial/withdraw/${label}`);
+  if (Date.parse(draft.expires_at) <= Date.now()) throw await redirect(current, expiredPath(draft));
+  return draft;
+}
+
+/** Nothing of what was typed was wrong but the time. */
+function expiredPath({ amount, withdraw_account_id }: { amount: string; withdraw_account_id: number }): string {
+  const typed = { amount, account: String(withdraw_account_id), expired: '1' };
+  return `${WITHDRAW}?${new URLSearchParams(typed)}`;
 }

@@ -1,30 +1,11 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
-import { ledgerAccounts } from '../../upstream/ledger/ledger.tables';
-import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
-import type { Club } from '../support/club';
 import { htmlFaults, overflowAt } from '../support/judges';
-import { bookDeposits } from '../support/ledger';
-import type { Member } from '../support/members';
+import { codeIn } from '../support/mailbox';
 import { expect, hydrated, test } from '../support/test';
+import { balancesOf, equipToWithdraw } from '../support/withdrawals';
 
-const DAY_MS = 24 * 3600_000;
-
-/** 496.00 in the balance and one usable account. */
-async function equip(club: Club, { id, name }: Member) {
-  const long = new Date(club.clock.now() - 30 * DAY_MS);
-  await bookDeposits(club, id, 31);
-  const account = { name: 'Girokonto', holder: name, iban: 'DE75512108001245126199', isDefault: true };
-  await club.db.insert(walletWithdrawAccounts).values({ userId: id, ...account, usableAt: long, createdAt: long });
-}
-
-const balances = async (club: Club, { id }: Member) => {
-  const rows = await club.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, id));
-  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
-  return { available: of('member.available'), held: of('member.held') };
-};
-const codeIn = ({ text }: { text: string }) => /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
 const form = '/financial/action/make-withdraw';
 
 async function fits(page: Page) {
@@ -46,7 +27,7 @@ for (const language of ['en', 'de'] as const) {
       t,
     }) => {
       const mira = await member({ language });
-      await equip(club, mira);
+      await equipToWithdraw(club, mira);
       await signInByCookie(mira);
       const judge = async () => {
         expect(await htmlFaults(await page.content())).toEqual([]);
@@ -89,7 +70,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(t('wallet:withdraw.done'))).toBeVisible();
       await expect(page.getByText(t('wallet:withdrawal.next.pending'))).toBeVisible();
       await judge();
-      expect(await balances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      expect(await balancesOf(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
       const label = page.url().split('/').at(-1) ?? '';
       await page.goto(review);
       await expect(page).toHaveURL(new RegExp(`/financial/withdraw/${label}$`));
@@ -100,11 +81,11 @@ for (const language of ['en', 'de'] as const) {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.pending') })).toBeVisible();
       await judge();
-      expect(await balances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      expect(await balancesOf(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
       await page.getByRole('button', { name: t('wallet:withdraw_cancel.submit') }).click();
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.done') })).toBeVisible();
       await judge();
-      expect(await balances(club, mira)).toEqual({ available: 49_600n, held: 0n });
+      expect(await balancesOf(club, mira)).toEqual({ available: 49_600n, held: 0n });
       expect((await page.goto(link))?.status()).toBe(410);
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.used') })).toBeVisible();
       expect((await page.goto(`${link.slice(0, -3)}abc`))?.status()).toBe(404);
@@ -120,7 +101,7 @@ for (const language of ['en', 'de'] as const) {
 
 test('a draft that is too old keeps what was typed', async ({ page, club, member, signInByCookie, t }) => {
   const mira = await member();
-  await equip(club, mira);
+  await equipToWithdraw(club, mira);
   await signInByCookie(mira);
   await page.goto(form);
   await page.getByLabel(t('fields.amount')).fill('123.45');

@@ -1,14 +1,18 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newLabel } from '../../upstream/wallet/labels';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
 import { payOrder } from '../support/bank';
 import { type Club, startClub } from '../support/club';
+import { openOrders } from '../support/orders';
 import { runStaffCommand } from '../support/staff';
+import { textsIn } from '../support/texts';
+import { readableText, Visitor } from '../support/visitor';
+import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
+const t = textsIn('en');
 let club: Club;
 const folder = mkdtempSync(join(tmpdir(), 'almende-bank-'));
 beforeAll(async () => {
@@ -24,12 +28,7 @@ const statusOf = async (label: string) =>
     ?.status;
 
 async function anOrder(): Promise<string> {
-  const { id: userId } = await club.member();
-  const label = newLabel('OR');
-  const createdAt = new Date(club.clock.now());
-  const expiresAt = new Date(club.clock.now() + 86_400_000);
-  const order = { label, userId, type: 'deposit' as const, status: 'awaiting_payment' as const, amount: 159_934n };
-  await club.db.insert(walletOrders).values({ ...order, paymentMethod: 'bank_transfer', createdAt, expiresAt });
+  const [label = ''] = await openOrders(club, await club.member(), 1, 159_934n);
   return label;
 }
 
@@ -49,6 +48,32 @@ describe('the bank side, through the running server', () => {
     expect(existsSync(file)).toBe(false);
     const nowhere = await club.staff('payouts', 'export', join(folder, 'none', 'x'), '--staff', 'greta@example.org');
     expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be written (ENOENT)') });
+  });
+
+  it('a file of payouts is for its owner alone, and is written once', async () => {
+    const member = await club.member();
+    await equipToWithdraw(club, member);
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(member);
+    const label = await withdraw(club, visitor, member);
+    const byGreta = (...words: string[]) => club.staff(...words, '--staff', 'greta@example.org');
+    expect(await byGreta('withdrawals', 'approve', label)).toMatchObject({ code: 0, stderr: '' });
+
+    const file = join(folder, 'written.xml');
+    expect(await byGreta('payouts', 'export', file)).toMatchObject({ code: 0, stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const xml = readFileSync(file, 'utf8');
+    expect(xml).toContain(`<EndToEndId>${label}</EndToEndId>`);
+    const page = readableText(await visitor.get(`/financial/withdraw/${label}`));
+    expect(page).toContain(t('wallet:withdrawal.status.processing'));
+    expect(await byGreta('payouts', 'export', file)).toMatchObject({ code: 1, stdout: '' });
+    expect(readFileSync(file, 'utf8')).toBe(xml);
+    const more = join(folder, 'more.xml');
+    expect(await byGreta('payouts', 'export', more)).toMatchObject({
+      code: 1,
+      stderr: 'There is nothing to export.\n',
+    });
+    expect(existsSync(more)).toBe(false);
   });
 
   it('a backup becomes the same club in another place, where nobody is yet', async () => {

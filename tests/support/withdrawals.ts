@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { ledgerAccounts } from '../../upstream/ledger/ledger.tables';
+import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
+import type { Club } from './club';
+import { bookDeposits } from './ledger';
+import { codeIn } from './mailbox';
+import type { Member } from './members';
+import type { Visitor } from './visitor';
+
+const WITHDRAW = '/financial/action/make-withdraw';
+const DAY_MS = 24 * 3600_000;
+
+/** A member who can withdraw: 496.00 in the balance, and an account that has cooled down, whose number it answers. */
+export async function equipToWithdraw(club: Club, { id, name }: Member): Promise<number> {
+  const long = new Date(club.clock.now() - 30 * DAY_MS);
+  await bookDeposits(club, id, 31);
+  const account = { name: 'Girokonto', holder: name, iban: 'DE75512108001245126199', isDefault: true };
+  const [added] = await club.db
+    .insert(walletWithdrawAccounts)
+    .values({ userId: id, ...account, usableAt: long, createdAt: long })
+    .returning();
+  if (!added) throw new Error('The account was not written');
+  return added.id;
+}
+
+/** In cents, as the ledger has it. */
+export async function balancesOf({ db }: Club, { id }: Member): Promise<{ available: bigint; held: bigint }> {
+  const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, id));
+  const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
+  return { available: of('member.available'), held: of('member.held') };
+}
+
+/** A member's first account, which takes no money yet. */
+export async function coolDown({ db, clock }: Club, { id, name }: Member): Promise<void> {
+  const createdAt = new Date(clock.now());
+  const usableAt = new Date(clock.now() + DAY_MS);
+  const account = { name: 'Girokonto', holder: name, iban: 'DE75512108001245126199', isDefault: true };
+  await db.insert(walletWithdrawAccounts).values({ userId: id, ...account, usableAt, createdAt });
+}
+
+/** The review of a draft once the code for it was mailed, and that code. */
+export async function askForCode(club: Club, visitor: Visitor, { email }: Member, path: string) {
+  const earlier = (await club.mailbox.list(email)).map(({ id }) => id);
+  const asked = await visitor.submit(await visitor.get(path), 'review-withdraw');
+  const mail = await club.mailbox.waitFor({ to: email, subject: /code/i, besides: earlier });
+  return { asked, code: codeIn(mail) };
+}
+
+/** Withdraws by the pages; answers the label. */
+export async function withdraw(club: Club, visitor: Visitor, member: Member, amount = '250'): Promise<string> {
+  const draft = await visitor.submit(await visitor.get(WITHDRAW), 'withdraw', { amount });
+  const { asked, code } = await askForCode(club, visitor, member, draft.location ?? '');
+  const done = await visitor.submit(asked, 'review-withdraw', { verification_code: code });
+  const label = /WD-\w{9}$/.exec(done.location ?? '')?.[0];
+  if (!label) throw new Error(`The withdrawal was answered ${done.status}`);
+  return label;
+}
