@@ -1,5 +1,5 @@
 import type { Member } from '../platform/gates.server';
-import { loadOpen, loadWallet } from './wallet.server';
+import { loadOpen, loadWallet, type Open } from './wallet.server';
 
 /** The balances alone: why something cannot be done now stands in the wallet. */
 export async function loadBalanceCard(member: Member) {
@@ -7,26 +7,36 @@ export async function loadBalanceCard(member: Member) {
   return { balances };
 }
 
-/** The newest order under way, or else the newest withdrawal, and how many more there are: a page has its weight. */
+/** As many as the dashboard has room for within its weight (quality: 14,600 bytes). */
+const MOST_ITEMS = 3;
+
+/** What is under way, the newest first, and how many more there are. */
 export async function loadOpenCard(member: Member) {
-  const { orders, withdrawals, more } = await loadOpen(member, 1);
+  const { orders, withdrawals, more } = await loadOpen(member, MOST_ITEMS);
   const items = [
-    ...orders.map(({ label, title, due, currency, status }) => ({
-      to: `/financial/order/${label}`,
-      title,
-      target: undefined,
-      amount: due,
-      currency,
-      state: status === 'partially_paid' ? ('part' as const) : ('unpaid' as const),
-    })),
-    ...withdrawals.map(({ label, target, amount, currency, status }) => ({
-      to: `/financial/withdraw/${label}`,
-      title: undefined,
-      target,
-      amount,
-      currency,
-      state: status === 'pending' ? ('checked' as const) : ('at_bank' as const),
-    })),
-  ];
-  return { items: items.slice(0, 1), more: more + Math.max(items.length - 1, 0) };
+    ...orders.map((order) => ({ since: order.created_at, item: itemOfOrder(order) })),
+    ...withdrawals.map((withdrawal) => ({ since: withdrawal.requested_at, item: itemOfWithdrawal(withdrawal) })),
+  ].sort((one, other) => other.since.localeCompare(one.since));
+  return {
+    items: items.slice(0, MOST_ITEMS).map(({ item }) => item),
+    more: more + Math.max(items.length - MOST_ITEMS, 0),
+  };
 }
+
+const itemOfOrder = ({ label, title, due, currency, status }: Open['orders'][number]) => ({
+  to: `/financial/order/${label}`,
+  title,
+  target: undefined,
+  amount: due,
+  currency,
+  state: status === 'partially_paid' ? ('part' as const) : ('unpaid' as const),
+});
+
+const itemOfWithdrawal = ({ label, target, amount, currency, status }: Open['withdrawals'][number]) => ({
+  to: `/financial/withdraw/${label}`,
+  title: undefined,
+  target,
+  amount,
+  currency,
+  state: status === 'pending' ? ('checked' as const) : ('at_bank' as const),
+});

@@ -1,0 +1,71 @@
+import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { openOrders } from '../support/orders';
+import { expect, hydrated, test } from '../support/test';
+import { Visitor } from '../support/visitor';
+import { equipToWithdraw, withdraw } from '../support/withdrawals';
+
+const HTML_AND_CSS_BYTES = 14_600;
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`the wallet on the dashboard, ${language}`, () => {
+    test.use({ language, colorScheme: language === 'en' ? 'dark' : 'light' });
+    const money = (amount: string) => (language === 'de' ? `${amount.replace('.', ',')}\u00a0€` : `€${amount}`);
+
+    test('says what there is and what is under way, the newest three of it', async ({
+      page,
+      club,
+      member,
+      signInByCookie,
+      accessibilityFaults,
+      javaScriptEnabled,
+      t,
+    }) => {
+      const mira = await member({ language });
+      await equipToWithdraw(club, mira);
+      await openOrders(club, mira, 3);
+      const visitor = new Visitor(club.url);
+      await visitor.signIn(mira);
+      const withdrawal = await withdraw(club, visitor, mira);
+      await signInByCookie(mira);
+      const answer = await page.goto('/dashboard');
+      await hydrated(page, { javaScriptEnabled });
+      const plate = page.getByRole('region', { name: t('wallet:overview.available') });
+      for (const amount of ['246.00', '250.00', '496.00']) await expect(plate).toContainText(money(amount));
+      const card = page.getByRole('region', { name: t('wallet:overview.open.title') });
+      const items = card.getByRole('listitem');
+      await expect(items).toHaveCount(3);
+      await expect(items.first()).toContainText(money('250.00'));
+      await expect(items.first()).toContainText(t('wallet:overview.open.checked'));
+      await expect(items.last()).toContainText(t('wallet:order.type.deposit'));
+      await expect(items.last()).toContainText(t('wallet:overview.open.unpaid'));
+
+      expect(await htmlFaults((await answer?.text()) ?? '')).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      for (const width of [320, 360, 768, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
+      const { bytes, text } = await weigh(`${club.url}/dashboard`, { cookie, 'accept-language': language });
+      let sum = bytes;
+      for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+        sum += (await weigh(club.url + href, {})).bytes;
+      }
+      expect(sum).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+
+      await items.first().getByRole('link').click();
+      await expect(page).toHaveURL(new RegExp(`/financial/withdraw/${withdrawal}$`));
+      await page.goto('/dashboard');
+      await card.getByRole('link', { name: t('wallet:overview.open.more_one', { count: 1 }) }).click();
+      await expect(page).toHaveURL(/\/financial$/);
+      await page.goto('/dashboard');
+      await plate.getByRole('link', { name: t('wallet:overview.open_wallet') }).click();
+      await expect(page).toHaveURL(/\/financial$/);
+    });
+
+    test('has no card for what is under way where nothing is', async ({ page, member, signInByCookie, t }) => {
+      await signInByCookie(await member({ language }));
+      await page.goto('/dashboard');
+      const plate = page.getByRole('region', { name: t('wallet:overview.available') });
+      await expect(plate).toContainText(money('0.00'));
+      await expect(page.getByRole('region', { name: t('wallet:overview.open.title') })).toHaveCount(0);
+    });
+  });
+}
