@@ -12,7 +12,7 @@ export function TeamCard({ data: { firstline } }: { data: { firstline: number | 
     <Card
       title={t('dashboard.team.title')}
       end={<Link to="/affiliate">{t('dashboard.team.open')}</Link>}
-      width={5}
+      width={7}
       fill
     >
       {firstline === null ? (

@@ -15,7 +15,7 @@ const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
 };
 
 /** Of twelve columns, as wide as the card itself would be. */
-const WIDTHS: { [K in CardName]?: 7 } = { balance: 7 };
+const WIDTHS: { [K in CardName]?: 7 } = { balance: 7, team: 7 };
 
 /** One module's card, or in its place a card that says what is missing. */
 export function DashboardCard({ card }: { card: LoadedCard }) {

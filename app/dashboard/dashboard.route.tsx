@@ -5,7 +5,7 @@ import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { Time } from '../ui/time';
 import { DashboardCard } from './cards';
-import { loadCards } from './cards.server';
+import { type CardName, loadCards } from './cards.server';
 import { HiddenIntroductions } from './components/hidden-introductions';
 import { Introduction } from './components/introduction';
 import { Reminders } from './components/reminders';
@@ -18,6 +18,9 @@ export const handle = {
   modules: ['wallet'],
   i18n: ['wallet'],
 } satisfies RouteHandle;
+
+/** Cards that ask for nothing stand below the introductions, where their columns fill the rows. */
+const BELOW: CardName[] = ['devices', 'team'];
 
 /** The native shell: who reads this there has the app. */
 const IN_APP = /\bAlmendeApp\//;
@@ -44,7 +47,7 @@ export default function Dashboard() {
   const { t } = useTranslation();
   const { greeting, firstname, now, email, reminders, shown, hidden, cards } = useLoaderData<typeof loader>();
   const [first, ...others] = cards;
-  const last = others.pop();
+  const isBelow = ({ name }: { name: CardName }) => BELOW.includes(name);
   const hasWallet = first?.name === 'balance';
   return (
     <>
@@ -58,13 +61,17 @@ export default function Dashboard() {
         {hasWallet && <DashboardCard card={first} />}
         <Reminders email={email} reminders={reminders} width={hasWallet ? 5 : 7} />
         {first && !hasWallet && <DashboardCard card={first} />}
-        {others.map((card) => (
-          <DashboardCard key={card.name} card={card} />
-        ))}
+        {others
+          .filter((card) => !isBelow(card))
+          .map((card) => (
+            <DashboardCard key={card.name} card={card} />
+          ))}
         {shown.map((id) => (
           <Introduction key={id} id={id} />
         ))}
-        {last && <DashboardCard card={last} />}
+        {others.filter(isBelow).map((card) => (
+          <DashboardCard key={card.name} card={card} />
+        ))}
         <HiddenIntroductions ids={hidden} />
       </div>
     </>
