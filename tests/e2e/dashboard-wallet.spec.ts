@@ -22,7 +22,7 @@ for (const language of ['en', 'de'] as const) {
     }) => {
       const mira = await member({ language });
       await equipToWithdraw(club, mira);
-      await openOrders(club, mira, 3);
+      await openOrders(club, mira, { count: 3 });
       const visitor = new Visitor(club.url);
       await visitor.signIn(mira);
       const withdrawal = await withdraw(club, visitor, mira);

@@ -48,7 +48,7 @@ for (const language of ['en', 'de'] as const) {
     }) => {
       const mira = await member({ language });
       await equipToWithdraw(club, mira);
-      await openOrders(club, mira, 1);
+      await openOrders(club, mira, { count: 1 });
       const visitor = new Visitor(club.url);
       await visitor.signIn(mira);
       await withdraw(club, visitor, mira);

@@ -28,7 +28,7 @@ const statusOf = async (label: string) =>
     ?.status;
 
 async function anOrder(): Promise<string> {
-  const [label = ''] = await openOrders(club, await club.member(), 1, 159_934n);
+  const [label = ''] = await openOrders(club, await club.member(), { count: 1, amount: 159_934n });
   return label;
 }
 

@@ -1,12 +1,10 @@
 import { eq } from 'drizzle-orm';
 import jsQr from 'jsqr';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { transaction } from '../../upstream/database/transaction';
-import { newLabel } from '../../upstream/wallet/labels';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
-import { writeOrder } from '../../upstream/wallet/wallet.seed-steps';
 import { type Club, sharedClub } from '../support/club';
 import type { Member } from '../support/members';
+import { openOrders } from '../support/orders';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
@@ -115,9 +113,13 @@ describe('an order', () => {
     }
     const other = new Visitor(club.url);
     await other.signIn(await club.member());
-    for (const further of ['', '/bank-details', '/bank-details.pdf']) {
+    for (const further of ['', '/bank-details']) {
       expect((await other.get(path + further)).status, further).toBe(404);
     }
+    // A file that cannot be had leads to its page.
+    const file = await other.get(`${path}/bank-details.pdf`);
+    expect(file.status).toBe(302);
+    expect(file.headers.get('location')).toBe(`${path}/bank-details`);
   });
 
   it('is canceled by its form alone', async () => {
@@ -182,14 +184,10 @@ describe('an order that is complete', () => {
     ['plant_purchase', false],
     ['event_ticket', false],
   ] as const)('of the type %s says that the money is in the balance: %s', async (type, isInBalance) => {
-    const label = newLabel('OR');
-    const at = new Date(club.clock.now());
-    const later = (['paid', 'completed'] as const).map((status) => ({ status, at }));
-    const steps: Parameters<typeof writeOrder>[2]['steps'] = [{ status: 'awaiting_payment', at }, ...later];
-    const money = { title: 'Something', quantity: 1, unitPrice: 5000n, amountPaid: 5000n };
-    await transaction(club.db, (tx) =>
-      writeOrder(tx, label, { type, userId: member.id, createdAt: at, ...money, steps }),
-    );
+    const [label = ''] = await openOrders(club, member, { count: 1, amount: 5000n, type });
+    const paid = { status: 'paid', amountPaid: 5000n, paidAt: new Date(club.clock.now()) } as const;
+    for (const step of [paid, { status: 'completed' } as const])
+      await club.db.update(walletOrders).set(step).where(eq(walletOrders.label, label));
     const text = readableText(await visitor.get(`/financial/order/${label}`));
     expect(text.includes(t('wallet:order.step.credited'))).toBe(isInBalance);
     expect(text.includes(t('wallet:order.next.completed'))).toBe(isInBalance);

@@ -5,13 +5,17 @@ import type { Member } from './members';
 
 const DAY_MS = 24 * 3600_000;
 
-/** Deposits that a member has ordered and not paid, the newest first; answers their labels. */
-export async function openOrders({ db, clock }: Club, { id }: Pick<Member, 'id'>, count = 5, amount = 5000n) {
+/** What a member has ordered and not paid, the newest first; answers their labels. */
+export async function openOrders(
+  { db, clock }: Club,
+  { id }: Pick<Member, 'id'>,
+  { count = 5, amount = 5000n, type = 'deposit' as typeof walletOrders.$inferInsert.type } = {},
+) {
   const expiresAt = new Date(clock.now() + 14 * DAY_MS);
   const orders = Array.from({ length: count }, (_, age) => ({
     label: newLabel('OR'),
     userId: id,
-    type: 'deposit' as const,
+    type,
     status: 'awaiting_payment' as const,
     amount,
     paymentMethod: 'bank_transfer' as const,
@@ -19,7 +23,7 @@ export async function openOrders({ db, clock }: Club, { id }: Pick<Member, 'id'>
     expiresAt,
   }));
   await db.insert(walletOrders).values(orders);
-  const item = { line: 1, title: 'deposit', quantity: 1, unitPrice: amount };
+  const item = { line: 1, title: type, quantity: 1, unitPrice: amount };
   await db.insert(walletOrderItems).values(orders.map(({ label }) => ({ orderLabel: label, ...item })));
   return orders.map(({ label }) => label);
 }
