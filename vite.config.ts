@@ -36,7 +36,14 @@ const sharedFiles = {
     'app/ui/select-field.tsx',
     'app/ui/textarea-field.tsx',
   ],
-  member: ['app/platform/display-form.tsx', 'app/ui/dialog.tsx', 'app/ui/numbers.ts', 'app/ui/pagination.tsx'],
+  member: [
+    'app/platform/display-form.tsx',
+    'app/ui/dialog.tsx',
+    'app/ui/numbers.ts',
+    'app/ui/pagination.tsx',
+    'app/ui/way-back.tsx',
+    'app/wallet/components/wallet-nav.tsx',
+  ],
   progress: ['app/platform/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
 };
 
