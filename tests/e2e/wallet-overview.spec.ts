@@ -58,9 +58,10 @@ for (const language of ['en', 'de'] as const) {
       const plate = page.getByRole('region', { name: t('wallet:overview.available') });
       for (const amount of ['246.00', '250.00', '496.00']) await expect(plate).toContainText(money(language, amount));
 
-      const chart = page.getByRole('img', { name: t('wallet:overview.chart.title') });
+      const title = t('wallet:overview.chart.title');
+      const chart = page.getByRole('img', { name: title });
       const range = { from: money(language, '0.00'), to: money(language, '246.00') };
-      await expect(chart).toHaveAccessibleDescription(t('wallet:overview.chart.statement', range));
+      await expect(chart).toHaveAccessibleName(`${title} ${t('wallet:overview.chart.statement', range)}`);
       const figures = page.getByRole('table', { name: t('wallet:overview.chart.caption') });
       await expect(figures).toBeHidden();
       await page.getByText(t('ui.chart_table')).click();

@@ -27,7 +27,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByLabel(t('wallet:receipt.from')).fill('2026-11-30');
       await page.getByLabel(t('wallet:receipt.to')).fill('2026-11-01');
       await page.getByRole('button', { name: t('wallet:receipt.as_pdf') }).click();
-      await expect(page.getByText(t('wallet:receipt.faults.order'))).toBeVisible();
+      await expect(page.getByRole('link', { name: t('wallet:receipt.faults.order') })).toBeVisible();
       await expect(page.getByLabel(t('wallet:receipt.from'))).toHaveValue('2026-11-30');
       await page.getByLabel(t('wallet:receipt.from')).fill('2020-01-01');
       await page.getByLabel(t('wallet:receipt.to')).fill('2036-12-31');
