@@ -104,6 +104,9 @@ const wordsOf = (row: TransactionRow, language: Language): string =>
 const proofOf = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
   proveTransactions(deps, rows.length <= mostProofs ? rows : rows.slice(-1), now);
 
+/** Columns of the CSV that may begin with a minus. */
+const AMOUNTS = [3, 4];
+
 /** For spreadsheets: a byte order mark, and in German semicolons and decimal commas; nothing in it is a formula. */
 async function writeCsv(deps: Deps, member: UserRow, stretch: Stretch, language: Language): Promise<string> {
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zoneOf(member) });
@@ -113,11 +116,17 @@ async function writeCsv(deps: Deps, member: UserRow, stretch: Stretch, language:
   };
   const lines: string[][] = [textsIn(language).csv];
   for await (const row of rowsOf(deps.db, stretch)) {
-    const words = wordsOf(row, language);
-    // What a spreadsheet would take for a formula (OWASP, CSV injection); amounts are none.
-    const safe = /^[=+\-@\t\r]/.test(words) ? `'${words}` : words;
-    lines.push([day.format(row.bookedAt), row.label, safe, amount(row.amount), amount(row.balanceAfter), row.currency]);
+    const [figure, balance] = [amount(row.amount), amount(row.balanceAfter)];
+    lines.push([day.format(row.bookedAt), row.label, wordsOf(row, language), figure, balance, row.currency]);
   }
-  const text = stringify(lines, { delimiter: language === 'de' ? ';' : ',', record_delimiter: 'windows', bom: true });
+  const text = stringify(lines, {
+    delimiter: language === 'de' ? ';' : ',',
+    record_delimiter: 'windows',
+    bom: true,
+    escape_formulas: true,
+    cast: {
+      string: (value, { column }) => (AMOUNTS.includes(Number(column)) ? { value, escape_formulas: false } : value),
+    },
+  });
   return Buffer.from(text, 'utf8').toString('base64');
 }
