@@ -67,13 +67,14 @@ export function Table<Row>({ caption, columns, rows, rowKey, foot }: TableProps<
             <th scope="row" {...ROLE.rowheader} className="lead" colSpan={columns.length - foot.cells.length}>
               {foot.label}
             </th>
-            {foot.cells.map((cell, index) => (
+            {columns.slice(-foot.cells.length).map(({ key, label }, index) => (
               <td
-                key={columns[columns.length - foot.cells.length + index]?.key}
+                key={key}
                 {...ROLE.cell}
-                className={classNames('n', index === foot.cells.length - 1 && 'value')}
+                className={classNames('n', index === foot.cells.length - 1 && !label && 'value')}
+                data-label={label}
               >
-                {cell}
+                {foot.cells[index]}
               </td>
             ))}
           </tr>
