@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { id, closed, return_to } = form.value;
   const path = safePath(return_to) ?? '/dashboard';
   if (closed && isClosed(id, current.member.user) === (closed === '1')) return redirect(current, path);
-  const answer = await current.api.attempt(contract.identity.toggleInstruction, { params: { id } });
+  const answer = await current.api.attempt(contract.member.toggleInstruction, { params: { id } });
   if (answer.ok) return redirect(current, path);
   return redirectWithFlash(current, path, { kind: 'error', text: 'dashboard.intro.failed' });
 }

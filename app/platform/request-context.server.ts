@@ -139,7 +139,7 @@ function readSocketId(request: Request): string | null {
   return id && /^\d{1,30}\.\d{1,30}$/.test(id) ? id : null;
 }
 
-const fetchHeader = (current: RequestContext) => current.api.call(contract.identity.getHeader);
+const fetchHeader = (current: RequestContext) => current.api.call(contract.member.getHeader);
 
 /** Terms that were published since the header was asked for; null when none wait any more. */
 async function whenTermsAreNew(current: RequestContext) {

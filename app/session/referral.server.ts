@@ -10,7 +10,7 @@ export async function rememberReferral(
 ): Promise<'remembered' | 'unknown' | 'unavailable'> {
   if (!hash || current.session.get('referral')?.hash === hash) return 'remembered';
   if (!REF_HASH.test(hash)) return 'unknown';
-  const answer = await current.api.attempt(contract.identity.getReferral, { params: { ref_hash: hash } });
+  const answer = await current.api.attempt(contract.referrals.getReferral, { params: { ref_hash: hash } });
   if (answer.ok) current.session.set('referral', { hash, name: answer.data.name });
   if (answer.ok) return 'remembered';
   return answer.failure.status === 404 ? 'unknown' : 'unavailable';
@@ -19,7 +19,7 @@ export async function rememberReferral(
 /** Counts the click; a fault upstream must not stand between a guest and the page. */
 export async function countClick(current: RequestContext, hash: string) {
   const campaign = current.url.searchParams.get('c')?.slice(0, 60);
-  await current.api.attempt(contract.identity.countReferralClick, {
+  await current.api.attempt(contract.referrals.countReferralClick, {
     params: { ref_hash: hash },
     json: campaign ? { campaign } : {},
   });

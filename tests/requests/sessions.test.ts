@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Address, User } from '../../upstream/contract/identity';
+import { Address, User } from '../../upstream/contract/member';
 import { type Club, newAddress, startClub } from '../support/club';
 import type { Member } from '../support/members';
 import { Visitor } from '../support/visitor';

@@ -1,6 +1,7 @@
 /** The member's e-mail address, password, language, time zone and ETH address. Rules: product/settings.md, "Account". */
 import { createRoute, z } from '@hono/zod-openapi';
-import { Email, NewToken, Password, User } from './identity';
+import { Email, NewToken, Password } from './identity';
+import { User } from './member';
 import { answers, asAnyone, asMember, body, failures, Instant, memberFailures, noContent, Problem } from './shapes';
 import { verification } from './verification';
 

@@ -7,6 +7,7 @@ import * as devices from './devices';
 import * as ghost from './ghost';
 import * as identity from './identity';
 import * as ledger from './ledger';
+import * as member from './member';
 import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
 import * as orders from './orders';
@@ -14,6 +15,7 @@ import * as privacy from './privacy';
 import * as push from './push';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
+import * as referrals from './referrals';
 import * as sponsor from './sponsor';
 import * as terms from './terms';
 import * as transactions from './transactions';
@@ -31,12 +33,14 @@ export const contract = {
   ghost: calls(ghost),
   identity: calls(identity),
   ledger: calls(ledger),
+  member: calls(member),
   notificationSettings: calls(notificationSettings),
   notifications: calls(notifications),
   orders: calls(orders),
   privacy: calls(privacy),
   push: calls(push),
   realtime: calls(realtime),
+  referrals: calls(referrals),
   receipts: calls(receipts),
   sponsor: calls(sponsor),
   terms: calls(terms),

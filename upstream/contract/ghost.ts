@@ -1,6 +1,7 @@
 /** Staff who look at a member's area, and what the member sees of it. Rules: product/session.md, "Ghost mode". */
 import { createRoute, z } from '@hono/zod-openapi';
-import { Ghost, LoginAnswer } from './identity';
+import { LoginAnswer } from './identity';
+import { Ghost } from './member';
 import {
   answers,
   asAnyone,

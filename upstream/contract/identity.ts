@@ -1,48 +1,15 @@
-/** Login, registration, recovery, tokens, the member and referral links. Rules: product/session.md. */
+/** Login, registration, recovery and tokens. Rules: product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { withAbility } from './abilities';
-import { answers, asAnyone, asMember, body, failures, Instant, Message, memberFailures, noContent } from './shapes';
-import { TermUpdate } from './terms';
+import { User } from './member';
+import { RefHash } from './referrals';
+import { answers, asAnyone, asMember, body, failures, Message, memberFailures, noContent } from './shapes';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
-export const RefHash = z.string().regex(/^[A-Za-z0-9]{6,16}$/);
 const Name = z.string().trim().min(1).max(80);
 const Opaque = z.string().min(1).max(512);
 const Language = z.enum(['en', 'de']);
 const recaptcha_token = z.string().max(4096).optional();
-
-export const Address = z.object({
-  firstname: z.string(),
-  lastname: z.string(),
-  country: z.string().length(2).nullish(),
-});
-
-export const User = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    email: z.string(),
-    language: z.string(),
-    ip_address: z.string().nullable(),
-    timezone: z.string().nullable(),
-    address: Address,
-    /** How many members this one brought in directly. */
-    firstline: z.int(),
-    permissions: z.array(z.string()),
-    nft: z.object({ address: z.string().nullable() }),
-    address_is_filled: z.boolean(),
-    email_verified: z.boolean(),
-    google2fa_enabled_at: Instant.nullable(),
-    instruction_state: z.record(z.string(), z.boolean()),
-    /** False for a member who signs in by mailed links only. */
-    has_password: z.boolean().optional(),
-    /** Since when the member consents to user tracking; null or absent without consent. */
-    tracking_consent_at: Instant.nullish(),
-    /** When the account will be deleted, as the member asked; null or absent otherwise. */
-    deletion_due_at: Instant.nullish(),
-  })
-  .openapi('User');
 
 export const Token = z
   .object({
@@ -260,115 +227,4 @@ export const resendVerification = createRoute({
   ...asAnyone,
   request: body(z.strictObject({ email: Email })),
   responses: { 200: answers(Message, 'A mail is on its way, if the address waits for one'), ...failures },
-});
-
-export const Ghost = z
-  .object({ actor_name: z.string(), reason: z.string(), expires_at: Instant, read_only: z.boolean() })
-  .openapi('Ghost');
-
-const Unread = z.object({ unread_count: z.int() });
-
-export const Header = z
-  .object({
-    user: User,
-    /** A block that is missing switches its icon off. */
-    notifications: z
-      .object({
-        notifications: z.object({ unread_count: z.int(), read_count: z.int() }).optional(),
-        chat: Unread.extend({ unread_message_conversation_id: z.union([z.int(), z.string()]).nullish() }).optional(),
-        tickets: Unread.extend({ unread_ticket_id: z.int().nullish() }).optional(),
-      })
-      .default({}),
-    /** Required terms that wait for the member's agreement. */
-    term_updates: z.array(TermUpdate).default([]),
-    /** ETag of that list, for `If-Match` of the agreement; missing or null: it is agreed to as it is then. */
-    term_updates_etag: z.string().max(1000).nullish(),
-    /** Set for staff who look at the member's area. */
-    ghost: Ghost.nullish(),
-    /** Can only narrow the modules that the web app has switched on. */
-    modules: z.array(z.string()).optional(),
-  })
-  .openapi('Header');
-
-export const getHeader = createRoute({
-  method: 'get',
-  path: '/user/header',
-  tags: ['Identity'],
-  operationId: 'getHeader',
-  summary: 'The member, and what waits for them',
-  ...asMember,
-  responses: { 200: answers(Header, 'The header'), ...memberFailures },
-});
-
-/** Who the member is, and nothing about what they own or may do. */
-export const Profile = User.pick({
-  id: true,
-  name: true,
-  email: true,
-  email_verified: true,
-  language: true,
-  timezone: true,
-  address: true,
-}).openapi('Profile');
-
-export const getProfile = createRoute({
-  method: 'get',
-  path: '/user',
-  tags: ['Identity'],
-  operationId: 'getProfile',
-  summary: 'The member, for their own programs',
-  ...withAbility('profile:read'),
-  responses: { 200: answers(Profile, 'The member'), ...memberFailures },
-});
-
-export const toggleInstruction = createRoute({
-  method: 'post',
-  path: '/instructions/toggle-state/{id}',
-  tags: ['Identity'],
-  operationId: 'toggleInstruction',
-  summary: 'Show or hide an intro panel; the id is the flag without `_closed`',
-  ...asMember,
-  request: {
-    params: z.object({
-      id: z
-        .string()
-        .regex(/^[a-z][a-z0-9_]{1,39}$/)
-        .openapi({ param: { name: 'id', in: 'path' } }),
-    }),
-  },
-  responses: {
-    200: answers(z.object({ instruction_state: z.record(z.string(), z.boolean()) }), 'The new state'),
-    ...memberFailures,
-  },
-});
-
-const refHash = {
-  params: z.object({
-    ref_hash: z
-      .string()
-      .max(64)
-      .openapi({ param: { name: 'ref_hash', in: 'path' } }),
-  }),
-};
-
-export const getReferral = createRoute({
-  method: 'get',
-  path: '/referrals/{ref_hash}',
-  tags: ['Identity'],
-  operationId: 'getReferral',
-  summary: 'Who invites, shortened to "Anna K."',
-  ...asAnyone,
-  request: refHash,
-  responses: { 200: answers(z.object({ name: z.string() }), 'The inviting member'), ...failures },
-});
-
-export const countReferralClick = createRoute({
-  method: 'post',
-  path: '/referrals/{ref_hash}/clicks',
-  tags: ['Identity'],
-  operationId: 'countReferralClick',
-  summary: 'Count a click on a referral link, once for hash, day and caller',
-  ...asAnyone,
-  request: { ...refHash, ...body(z.strictObject({ campaign: z.string().max(60).optional() })) },
-  responses: { 204: noContent, ...failures },
 });

@@ -1,6 +1,6 @@
 /** Who brought the member to the club. Rules: product/settings.md, "Sponsor". */
 import { createRoute, z } from '@hono/zod-openapi';
-import { RefHash } from './identity';
+import { RefHash } from './referrals';
 import { answers, asMember, body, Instant, memberFailures, Problem } from './shapes';
 
 export const Sponsor = z

@@ -2,7 +2,8 @@
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { changePassword as changePasswordCall } from '../contract/account';
-import * as calls from '../contract/identity';
+import { logout, refresh } from '../contract/identity';
+import * as calls from '../contract/member';
 import { setTrackingConsent } from '../contract/privacy';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
@@ -23,12 +24,12 @@ type Blocks = z.infer<typeof calls.Header>['notifications'];
 export type HeaderBlocks = { [Name in keyof Blocks]?: (userId: number) => Promise<Blocks[Name]> };
 
 export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlocks): void {
-  api.openapi(forMember(deps, calls.refresh), async (c) => {
+  api.openapi(forMember(deps, refresh), async (c) => {
     const member = memberOf(c);
     await countAttempt(deps.db, 'refresh.session', member.sessionId);
     return c.json({ token: await refreshToken(deps.db, member, c.var.now), user: shownMember(c) }, 200);
   });
-  api.openapi(forMember(deps, calls.logout), async (c) => {
+  api.openapi(forMember(deps, logout), async (c) => {
     await logOut(deps, memberOf(c), c.var);
     return c.body(null, 204);
   });

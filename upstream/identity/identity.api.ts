@@ -1,6 +1,7 @@
 /** The identity calls of the contract that anybody may make. */
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
+import * as referralCalls from '../contract/referrals';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { showAllowance } from '../http/throttle';
@@ -91,10 +92,10 @@ function mountRegistration(api: Api, deps: Deps): void {
 }
 
 function mountReferrals(api: Api, deps: Deps): void {
-  api.openapi(calls.getReferral, async (c) =>
+  api.openapi(referralCalls.getReferral, async (c) =>
     c.json(await getReferral(deps, c.req.valid('param').ref_hash, callerOf(c)), 200),
   );
-  api.openapi(calls.countReferralClick, async (c) => {
+  api.openapi(referralCalls.countReferralClick, async (c) => {
     await countClick(deps, c.req.valid('param').ref_hash, c.req.valid('json').campaign, callerOf(c));
     return c.body(null, 204);
   });

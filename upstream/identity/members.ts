@@ -2,7 +2,7 @@
 
 import type { z } from '@hono/zod-openapi';
 import { eq, sql } from 'drizzle-orm';
-import type { User } from '../contract/identity';
+import type { User } from '../contract/member';
 import type { Queryable, Tx } from '../database/database';
 import { users } from './identity.tables';
 

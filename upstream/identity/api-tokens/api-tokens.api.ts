@@ -2,7 +2,7 @@
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as calls from '../../contract/api-tokens';
-import { getProfile, Profile } from '../../contract/identity';
+import { getProfile, Profile } from '../../contract/member';
 import { verificationContext } from '../../contract/verification';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
