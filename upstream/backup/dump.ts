@@ -3,12 +3,12 @@ import { open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database/database';
-import { clientOf, transaction } from '../database/transaction';
+import { readSnapshot } from '../database/snapshot';
+import { clientOf } from '../database/transaction';
 import type { Header } from './archive';
-import { listTables, noTimeLimits, type Table } from './tables';
+import { listTables, type Table } from './tables';
 
 const rowsAtOnce = 500;
 
@@ -26,13 +26,9 @@ export async function writeArchive(
   await (await open(path, 'wx', 0o600)).close();
   try {
     const counts = { tables: 0, rows: 0 };
-    await transaction(db, async (tx) => {
-      // The first statement: later it would be refused.
-      await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-      const client = clientOf(tx);
-      await noTimeLimits(client);
-      const lines = Readable.from(archiveOf(client, header, counts));
-      await pipeline(lines, createGzip(), createWriteStream(unfinished, { flags: 'w', mode: 0o600, flush: true }));
+    await readSnapshot(db, async (tx) => {
+      const lines = Readable.from(archiveOf(clientOf(tx), header, counts));
+      await pipeline(lines, createGzip(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
     });
     await rename(unfinished, path);
     const file = await open(path);

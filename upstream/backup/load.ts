@@ -1,10 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { Database, Tx } from '../database/database';
 import { findFailure } from '../database/failures';
+import { noTimeLimits } from '../database/snapshot';
 import { clientOf, transaction } from '../database/transaction';
 import { users } from '../identity/identity.tables';
 import { BrokenArchive, End, Header, readLine, TableStart, withLines } from './archive';
-import { listTables, noTimeLimits, type Table } from './tables';
+import { listTables, type Table } from './tables';
 
 const rowsAtOnce = 500;
 

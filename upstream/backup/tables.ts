@@ -37,7 +37,3 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
   }
   return [...tables.values()];
 }
-
-/** A backup may take longer than any request. */
-export const noTimeLimits = (client: PoolClient) =>
-  client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');

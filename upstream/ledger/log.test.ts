@@ -153,6 +153,26 @@ describeOnPostgres('many who append at once', (open) => {
   });
 });
 
+describeOnPostgres('a ledger that is verified while it grows', (open) => {
+  it('is judged as it was at one moment', async () => {
+    const club = await open();
+    const mia = await addMember(club);
+    let isOver = false;
+    const growing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        await book(club, deposit(mia, 1n, `growing ${n}`));
+        await appendToLog(club, now);
+      }
+    })();
+    const verdicts = [];
+    for (let n = 0; n < 30; n++) verdicts.push(await verifyLedger(club));
+    isOver = true;
+    await growing;
+    expect(verdicts.flatMap(({ faults }) => faults)).toEqual([]);
+    expect(verdicts.at(-1)?.heads).toBeGreaterThan(1);
+  });
+});
+
 describe('a signed head', () => {
   const head = { size: 7, rootHash: Buffer.alloc(32, 7), signedAt: now };
 

@@ -1,9 +1,10 @@
 /** Checks the whole ledger and its log against each other, in constant memory. */
 import { asc, gt, sql } from 'drizzle-orm';
-import type { Database } from '../database/database';
+import type { Tx } from '../database/database';
+import { readSnapshot } from '../database/snapshot';
 import type { Deps } from '../deps';
 import { leafOf } from './canonical';
-import { openHead, signerOf } from './checkpoint';
+import { openHead, type Signer, signerOf } from './checkpoint';
 import { ledgerEntries, ledgerLogHeads, ledgerLogNodes } from './ledger.tables';
 import { findEntries } from './log';
 import { foldNodes, nodeHash } from './merkle';
@@ -19,13 +20,15 @@ export interface Verdict {
 
 const pageSize = 1000;
 
-/** Reads everything: sums, balances, running balances, leaves, nodes, heads and signatures. */
-export async function verifyLedger({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Verdict> {
-  const faults = await findFaultyBooks(db);
-  const entries = await db.$count(ledgerEntries);
-  const { leaves, roots } = await growAgain(db, faults);
-  const heads = await db.select().from(ledgerLogHeads).orderBy(asc(ledgerLogHeads.size));
-  const signer = signerOf(config);
+/** Reads everything as it was at one moment: sums, balances, running balances, leaves, nodes, heads and signatures. */
+export const verifyLedger = ({ db, config }: Pick<Deps, 'db' | 'config'>): Promise<Verdict> =>
+  readSnapshot(db, (tx) => verify(tx, signerOf(config)));
+
+async function verify(tx: Tx, signer: Signer): Promise<Verdict> {
+  const faults = await findFaultyBooks(tx);
+  const entries = await tx.$count(ledgerEntries);
+  const { leaves, roots } = await growAgain(tx, faults);
+  const heads = await tx.select().from(ledgerLogHeads).orderBy(asc(ledgerLogHeads.size));
   for (const { size, rootHash, note } of heads) {
     const signed = openHead(signer, note);
     if (!signed) faults.push(`Head ${size} bears no signature of the club.`);
@@ -38,8 +41,8 @@ export async function verifyLedger({ db, config }: Pick<Deps, 'db' | 'config'>):
   return { entries, leaves, heads: heads.length, faults };
 }
 
-async function findFaultyBooks(db: Database): Promise<string[]> {
-  const { rows } = await db.$client.query<{ fault: string }>(`
+async function findFaultyBooks(tx: Tx): Promise<string[]> {
+  const { rows } = await tx.execute<{ fault: string }>(sql`
     select 'The postings of entry ' || entry_id || ' do not sum to 0 in ' || currency || '.' as fault
       from ledger_postings group by entry_id, currency having sum(amount) <> 0
     union all
@@ -69,13 +72,13 @@ async function findFaultyBooks(db: Database): Promise<string[]> {
 }
 
 /** Grows the tree anew from the entries as they are now; its root at the size of each head. */
-async function growAgain(db: Database, faults: string[]) {
-  const sizes = new Set((await db.select({ size: ledgerLogHeads.size }).from(ledgerLogHeads)).map(({ size }) => size));
+async function growAgain(tx: Tx, faults: string[]) {
+  const sizes = new Set((await tx.select({ size: ledgerLogHeads.size }).from(ledgerLogHeads)).map(({ size }) => size));
   const roots = new Map<number, Buffer>();
   const edge: Buffer[] = [];
   let leaves = 0;
   for (;;) {
-    const page = await db
+    const page = await tx
       .select({ position: ledgerLogNodes.position, hash: ledgerLogNodes.hash, entryId: ledgerLogNodes.entryId })
       .from(ledgerLogNodes)
       .where(sql`${ledgerLogNodes.level} = 0 and ${gt(ledgerLogNodes.position, leaves - 1)}`)
@@ -85,7 +88,7 @@ async function growAgain(db: Database, faults: string[]) {
     const entries = new Map(
       (
         await findEntries(
-          db,
+          tx,
           page.map(({ entryId }) => entryId as number),
         )
       ).map((entry) => [entry.id, entry]),
