@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
-import { ledgerAccounts, ledgerEntries } from '../../upstream/ledger/ledger.tables';
+import { ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { verifyConsistency } from '../../upstream/ledger/merkle';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
+import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
 import { type Club, startClub } from '../support/club';
-import { bookDeposits } from '../support/ledger';
-import type { Member } from '../support/members';
+import { acts, type Customer, newCustomer } from '../support/customer';
+import { balancesOf } from '../support/withdrawals';
 
-/** On each database. Half of them are orders through the API, and half are bookings; the server is killed after each quarter. */
+/** On each database: orders and withdrawals by the API, and bookings; the server is killed after each quarter. */
 const operations = Number(process.env.WALLET_KILL_OPERATIONS ?? 500);
 const kills = 3;
 const postgresReachable = await isPostgresReachable();
@@ -19,71 +19,6 @@ const postgresReachable = await isPostgresReachable();
 interface Head {
   size: number;
   root_hash: string;
-}
-
-/** A member who orders and is paid, again and again, and remembers what the club said. */
-class Customer {
-  /** Label of the order by its idempotency key. */
-  readonly orders = new Map<string, string>();
-  readonly bookings = new Set<string>();
-  /** What was sent and never answered: it is sent again, under its key. */
-  private unanswered: { kind: 'order' | 'booking'; key: string } | null = null;
-
-  constructor(
-    private readonly club: Club,
-    readonly member: Member,
-    private readonly token: string,
-  ) {}
-
-  /** One operation more; throws where the server is gone. */
-  async act(kind: 'order' | 'booking'): Promise<void> {
-    this.unanswered ??= { kind, key: randomUUID() };
-    const { key } = this.unanswered;
-    if (this.unanswered.kind === 'order') await this.order(key);
-    else await this.book(key);
-    this.unanswered = null;
-  }
-
-  /** Orders, unless the key did before, and cancels, so that never too many are open. */
-  async order(key: string): Promise<void> {
-    const answer = await this.post('/wallet/deposits', { amount: '50.00' }, { 'idempotency-key': key });
-    const order = (await answer.json()) as { order_label: string };
-    expect(answer.status, JSON.stringify(order)).toBe(201);
-    expect(this.orders.get(key) ?? order.order_label).toBe(order.order_label);
-    this.orders.set(key, order.order_label);
-    await (await this.post(`/wallet/orders/${order.order_label}/cancel`, {})).text();
-  }
-
-  private async book(key: string): Promise<void> {
-    await bookDeposits(this.club, this.member.id, 1, key).catch((error: Error) => {
-      if (
-        !error.message.includes('ledger_entries_key_unique') &&
-        !String(error.cause).includes('ledger_entries_key_unique')
-      )
-        throw error;
-    });
-    this.bookings.add(key);
-  }
-
-  private post(path: string, body: unknown, headers: Record<string, string> = {}) {
-    return fetch(`${this.club.url}/api${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${this.token}`, ...headers },
-      body: JSON.stringify(body),
-    });
-  }
-}
-
-async function newCustomer(club: Club): Promise<Customer> {
-  const member = await club.member();
-  const { email, password } = member;
-  const answer = await fetch(`${club.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.${member.id % 250}` },
-    body: JSON.stringify({ email, password, device_name: 'customer' }),
-  });
-  const { token } = (await answer.json()) as { token: { access_token: string } };
-  return new Customer(club, member, token.access_token);
 }
 
 /** Reads heads until the server is gone or `isOver`. */
@@ -110,7 +45,7 @@ async function round(club: Club, customers: Customer[], wanted: number, heads: M
   const work = customers.map(async (customer) => {
     for (let n = 0; !isOver(); n++) {
       try {
-        await customer.act(n % 2 ? 'booking' : 'order');
+        await customer.act(acts[n % acts.length] as (typeof acts)[number]);
       } catch (error) {
         if (!isGone(error)) throw error;
         return;
@@ -152,21 +87,46 @@ async function killAgainAndAgain(env: Record<string, string | undefined>) {
 
 async function expectAllThere(club: Club, customers: Customer[]): Promise<void> {
   expect(await club.db.execute(sql.raw(brokenPromises))).toEqual([]);
-  for (const { member, orders, bookings } of customers) {
-    const labels = [...orders.values()];
-    const made = await club.db
-      .select({ label: walletOrders.label })
-      .from(walletOrders)
-      .where(eq(walletOrders.userId, member.id));
-    expect(made.map(({ label }) => label).sort()).toEqual(labels.sort());
-    const keys = [...bookings].map((key) => `${key}:1`);
-    const [booked] = await club.db.select({ n: count() }).from(ledgerEntries).where(inArray(ledgerEntries.key, keys));
-    expect(Number(booked?.n)).toBe(bookings.size);
-    const [account] = await club.db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, member.id));
-    expect(BigInt(account?.balance ?? 0)).toBe(100n * BigInt(bookings.size));
+  for (const customer of customers) {
+    await expectOrders(club, customer);
+    await expectWithdrawals(club, customer);
+    await expectMoney(club, customer);
   }
   const [customer] = customers as [Customer];
   for (const key of [...customer.orders.keys()].slice(0, 10)) await customer.order(key);
+  for (const draft of [...customer.withdrawals.keys()].slice(0, 10)) await customer.submit(draft, `again-${draft}`);
+  await expectMoney(club, customer);
+}
+
+async function expectOrders({ db }: Club, customer: Customer): Promise<void> {
+  const { label, userId } = walletOrders;
+  const made = await db.select({ label }).from(walletOrders).where(eq(userId, customer.member.id));
+  expect(made.map((order) => order.label).sort()).toEqual([...customer.orders.values()].sort());
+}
+
+async function expectWithdrawals({ db }: Club, customer: Customer): Promise<void> {
+  const { draftId, label, status, userId } = walletWithdrawals;
+  const made = await db
+    .select({ draftId, label, status })
+    .from(walletWithdrawals)
+    .where(eq(userId, customer.member.id));
+  const known = [...customer.withdrawals].map(([draft, name]) => ({
+    draftId: draft,
+    label: name,
+    status: customer.canceled.has(name) ? 'canceled' : 'pending',
+  }));
+  const inOrder = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label);
+  expect(made.sort(inOrder)).toEqual(known.sort(inOrder));
+}
+
+/** What was booked is there once, and what is held is what is pending. */
+async function expectMoney(club: Club, { member, bookings, withdrawals, canceled }: Customer): Promise<void> {
+  const keys = [...bookings].map((key) => `${key}:1`);
+  const [booked] = await club.db.select({ n: count() }).from(ledgerEntries).where(inArray(ledgerEntries.key, keys));
+  expect(Number(booked?.n)).toBe(bookings.size);
+  const held = 2000n * BigInt(withdrawals.size - canceled.size);
+  const available = 49_600n + 100n * BigInt(bookings.size) - held;
+  expect(await balancesOf(club, member)).toEqual({ available, held });
 }
 
 /** The whole log is right, and begins with each head that was given out before. */

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Tx } from '../../upstream/database/database';
+import type { Deps } from '../../upstream/deps';
+import { makeCode } from '../../upstream/identity/verification/verification-code';
+import type { Club } from './club';
+import { bookDeposits } from './ledger';
+import type { Member } from './members';
+import { equipToWithdraw } from './withdrawals';
+
+export const acts = ['order', 'booking', 'withdrawal'] as const;
+type Act = (typeof acts)[number];
+
+/** What was sent and never answered: it is sent again, under its key. */
+interface Sent {
+  act: Act;
+  key: string;
+  draft?: string;
+}
+
+/** What of the answers is looked at; each has its own. */
+interface Said {
+  id: string;
+  order_label: string;
+  withdraw_label: string;
+}
+
+/** Withdrawals that stay pending; all further ones are canceled, so that never too many are open. */
+const kept = 2;
+
+/** A member who orders, is paid and withdraws, again and again, and remembers what the club said. */
+export class Customer {
+  /** Labels of the orders by their keys. */
+  readonly orders = new Map<string, string>();
+  readonly bookings = new Set<string>();
+  /** Labels of the withdrawals by their drafts. */
+  readonly withdrawals = new Map<string, string>();
+  readonly canceled = new Set<string>();
+  private unanswered: Sent | null = null;
+
+  constructor(
+    private readonly club: Club,
+    readonly member: Member,
+    readonly accountId: number,
+    private readonly token: string,
+  ) {}
+
+  /** One operation more; throws where the server is gone. */
+  async act(act: Act): Promise<void> {
+    this.unanswered ??= { act, key: randomUUID() };
+    const sent = this.unanswered;
+    if (sent.act === 'order') await this.order(sent.key);
+    else if (sent.act === 'booking') await this.book(sent.key);
+    else await this.withdraw(sent);
+    this.unanswered = null;
+  }
+
+  /** Orders, unless the key did before, and cancels. */
+  async order(key: string): Promise<void> {
+    const { order_label } = await this.post('/wallet/deposits', 201, { amount: '50.00' }, key);
+    expect(this.orders.get(key) ?? order_label).toBe(order_label);
+    this.orders.set(key, order_label);
+    // 409 where it was canceled before, and the answer was lost.
+    await this.post(`/wallet/orders/${order_label}/cancel`, [200, 409]);
+  }
+
+  private async book(key: string): Promise<void> {
+    await bookDeposits(this.club, this.member.id, 1, key).catch((error: Error) => {
+      if (!`${error.message} ${error.cause}`.includes('ledger_entries_key_unique')) throw error;
+    });
+    this.bookings.add(key);
+  }
+
+  /** Withdraws 20.00 by a draft, unless it did before, and cancels what is beyond those that stay. */
+  private async withdraw(sent: Sent): Promise<void> {
+    const wanted = { amount: '20.00', withdraw_account_id: this.accountId };
+    sent.draft ??= (await this.post('/wallet/withdrawals/drafts', 201, wanted)).id;
+    const label = await this.submit(sent.draft, sent.key);
+    if (this.withdrawals.size <= kept) return;
+    await this.post(`/wallet/withdrawals/${label}/cancel`);
+    this.canceled.add(label);
+  }
+
+  /** The label of the draft's only withdrawal. */
+  async submit(draft: string, key: string): Promise<string> {
+    const verification_code = await this.plantCode(draft);
+    const proof = { draft_id: draft, verification_method: 'email', verification_code };
+    const { withdraw_label } = await this.post('/wallet/withdrawals', 201, proof, key);
+    expect(this.withdrawals.get(draft) ?? withdraw_label).toBe(withdraw_label);
+    this.withdrawals.set(draft, withdraw_label);
+    return withdraw_label;
+  }
+
+  /** A code as it would be mailed; asking for it by the API is throttled. */
+  private plantCode(context: string): Promise<string> {
+    const { db, secret, clock } = this.club;
+    const deps = { config: { secrets: [secret] } } as Deps;
+    const bond = { userId: this.member.id, action: 'withdraw' as const, context };
+    return makeCode(db as unknown as Tx, deps, bond, new Date(clock.now()));
+  }
+
+  private async post(path: string, expected: number | number[] = 200, body: unknown = {}, key?: string): Promise<Said> {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.token}` };
+    const answer = await fetch(`${this.club.url}/api${path}`, {
+      method: 'POST',
+      headers: key ? { ...headers, 'idempotency-key': key } : headers,
+      body: JSON.stringify(body),
+    });
+    const said = await answer.json();
+    expect([expected].flat(), `${path} ${answer.status} ${JSON.stringify(said)}`).toContain(answer.status);
+    return said;
+  }
+}
+
+/** With 496.00 in the balance. */
+export async function newCustomer(club: Club): Promise<Customer> {
+  const member = await club.member();
+  const account = await equipToWithdraw(club, member);
+  const { email, password } = member;
+  const answer = await fetch(`${club.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.${member.id % 250}` },
+    body: JSON.stringify({ email, password, device_name: 'customer' }),
+  });
+  const { token } = (await answer.json()) as { token: { access_token: string } };
+  return new Customer(club, member, account, token.access_token);
+}
