@@ -7,7 +7,7 @@ import { findOrder } from '../orders/order-steps';
 import { receivePayment } from '../orders/payments';
 import { settleWithdrawal } from '../withdrawals/settlement';
 import { lockBank } from './bank-lock';
-import { bookForMember, bookKept, bookKnown } from './bookings';
+import { bookDifference, bookForMember, bookKept, bookKnown } from './bookings';
 import { findWithdrawal, hasLeft } from './matching';
 import { findTransfer, keyOf, type Outcome, setOutcome, type TransferRow } from './transfers';
 
@@ -47,7 +47,7 @@ async function bookAs(tx: Tx, deps: Deps, transfer: TransferRow, owner: Owner, n
   return { outcome: 'assigned', orderLabel: label, entryId };
 }
 
-/** A debit can be that of a payout alone. */
+/** A debit can be that of a payout alone; what the bank took besides, or left, is the club's matter. */
 async function bookAsPayout(
   tx: Tx,
   deps: Deps,
@@ -58,10 +58,11 @@ async function bookAsPayout(
   const label = 'label' in owner ? readLabel(owner.label, 'WD') : null;
   const withdrawal = label && (await findWithdrawal(tx, label));
   if (!withdrawal) throw new NotAssignable('Money that went out belongs to a withdrawal, or to the club.');
-  if (withdrawal.net !== -transfer.amount) throw new NotAssignable(`${withdrawal.label} is about another amount.`);
   await bookKnown(tx, transfer, now);
   const means = { externalReference: transfer.bankReference, now };
   if ((await settleWithdrawal(tx, deps, withdrawal.label, means)) !== 'done')
     throw new NotAssignable(`${withdrawal.label} is ${withdrawal.status}; only one that is processing can be paid.`);
-  return { outcome: 'payout', withdrawalLabel: withdrawal.label };
+  const difference = transfer.amount + withdrawal.net;
+  const entryId = difference === 0n ? undefined : await bookDifference(tx, transfer, difference, now);
+  return { outcome: 'payout', withdrawalLabel: withdrawal.label, entryId };
 }

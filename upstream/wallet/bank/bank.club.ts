@@ -99,7 +99,7 @@ export const paymentsAssign = defineCommand({
   details: [
     'ID is the number that payments unmatched lists. TO is the label of an order, whose payment it then is; a',
     'member’s number or e-mail address, for a deposit without an order; the label of a withdrawal, for money that',
-    'went out; or club, where it is the club’s own.',
+    'went out, where a difference to its amount is the club’s; or club, where it is the club’s own.',
   ].join('\n'),
   given: z.strictObject({ id: z.coerce.number('is no number').int(), to: z.string(), reason: textOption(500) }),
   run: (deps, { id, to, reason }, now) =>

@@ -31,6 +31,10 @@ export const bookKnown = (tx: Tx, transfer: TransferRow, now: Date) =>
 export const bookKept = (tx: Tx, transfer: TransferRow, now: Date) =>
   book(tx, 'bank.kept', `${keyOf(transfer)}:kept`, [payable, adjustment], transfer.amount, now);
 
+/** What the bank booked for a payout beyond its net amount: negative where it took more. */
+export const bookDifference = (tx: Tx, transfer: TransferRow, amount: bigint, now: Date) =>
+  book(tx, 'bank.difference', `${keyOf(transfer)}:difference`, [bank, adjustment], amount, now);
+
 async function book(
   tx: Tx,
   kind: string,

@@ -7,6 +7,7 @@ import { notifications } from '../../notifications/notifications.tables';
 import { aMember, now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
+import { assignTransfer } from './assign';
 import {
   anOrder,
   availableOf,
@@ -82,6 +83,21 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     );
     expect((await outcomesOf(club)).sort()).toEqual(['credited', 'other', 'payout', 'unmatched', 'unmatched']);
     await expectAgreement(club);
+  });
+
+  it('is settled by hand where the bank took a fee besides, which is the club’s matter', async () => {
+    const { club, userId, first } = await exported();
+    const { transfers } = await importEntries(club, entryOf({ amount: -9935n, endToEndId: first }));
+    const [transfer] = transfers;
+    expect(await statusOf(club, first)).toBe('processing');
+    const assign = () =>
+      transaction(club.db, (tx) => assignTransfer(tx, club, transfer?.id ?? 0, { label: first }, now));
+    expect(await assign()).toMatchObject({ outcome: 'payout', withdrawalLabel: first });
+    expect(await statusOf(club, first)).toBe('completed');
+    expect(await availableOf(club, userId)).toBe(10_000n);
+    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([0n, -35n]);
+    await expectAgreement(club);
+    await expect(assign()).rejects.toThrow('payout already');
   });
 
   it('completes every withdrawal of a file that the bank booked in one sum', async () => {

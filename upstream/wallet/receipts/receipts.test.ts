@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
+import { transaction } from '../../database/transaction';
 import { readPdf } from '../../documents/pdf.testing';
 import { users } from '../../identity/identity.tables';
 import { type Club, openClub, signIn } from '../../identity/identity.testing';
 import { appendToLog } from '../../ledger/log';
 import { verifyLedger } from '../../ledger/verify';
-import { giveMoney } from '../wallet.testing';
+import { recordTransaction } from '../transactions/record';
+import { depositOf, giveMoney } from '../wallet.testing';
 import { checkProof } from './independent-check.testing';
 import { mountReceipts } from './receipts.api';
 
@@ -141,6 +143,17 @@ describeOnEachDatabase('a receipt', (open) => {
     expect(bytesOf(body.data).toString('utf8')).toBe(
       `\ufeffTag;Buchung;Was;Betrag;Guthaben;Währung\r\n2026-11-15;${label};Einzahlung per Banküberweisung;1234,56;1234,56;EUR\r\n`,
     );
+  });
+
+  it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)'])('makes no formula of %j', async (note) => {
+    const day = new Date('2026-11-15T12:00:00Z');
+    await giveMoney(club, userId, 5000n, day);
+    const { entry, ...refund } = depositOf(userId, -2000n, note);
+    await transaction(club.db, (tx) => recordTransaction(tx, { ...refund, type: 'adjustment', note, entry }, day));
+    const { body } = await get('/wallet/statement?from=2026-11-01&to=2026-11-30&format=csv', 'en');
+    const row = bytesOf(body.data).toString('utf8').trimEnd().split('\r\n').at(-1);
+    expect(row).toMatch(/^2026-11-15,TX-\w{9},"?'/);
+    expect(row).toMatch(/,-20\.00,30\.00,EUR$/);
   });
 
   it.each([
