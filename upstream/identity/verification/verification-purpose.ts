@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { maskIban } from '../../contract/iban';
 import type { VerificationAction } from '../../contract/verification';
 import type { Language } from '../../http/env';
+import { NotFound } from '../../http/problems';
 
 /**
  * What other modules know of a context, such as what the draft of a withdrawal is about; null where it names nothing of
@@ -12,13 +13,18 @@ export type Subjects = {
   [Action in VerificationAction]?: (userId: number, context: string, language: Language) => Promise<string | null>;
 };
 
-/** The purpose as the mail names it; what a context says is named too, where it is what the action expects. */
+/**
+ * The purpose as the mail names it; what a context says is named too, where it is what the action expects.
+ * @throws NotFound where a module knows the action's contexts, and this is none of the member's
+ */
 export async function purposeOf(
   action: VerificationAction,
   context: string,
   { userId, language, subjects }: { userId: number; language: Language; subjects: Subjects },
 ): Promise<string> {
-  const subject = (await subjects[action]?.(userId, context, language)) ?? subjectOf(action, context);
+  const find = subjects[action];
+  const subject = find ? await find(userId, context, language) : subjectOf(action, context);
+  if (find && subject === null) throw new NotFound();
   const text = (language === 'de' ? de : en)[action];
   return subject ? `${text} (${subject})` : text;
 }

@@ -67,6 +67,17 @@ describeOnEachDatabase('a withdrawal', (open) => {
     expect((await club.submit(first.id, code)).status).toBe(201);
   });
 
+  it('has no code where the draft is not the member’s', async () => {
+    const other = await club.signInAs({ email: 'ida@example.org' });
+    const { body: draft } = await club.draft('250.00');
+    const mailsBefore = (await club.mails()).length;
+    for (const context of [draft.id, '00000000-0000-4000-8000-000000000000', 'some-draft', '']) {
+      const asked = await other('POST', '/user/request-verification-code', { action: 'withdraw', context });
+      expect(asked.status, context).toBe(404);
+    }
+    expect(await club.mails()).toHaveLength(mailsBefore);
+  });
+
   it('is asked for without a code in vain', async () => {
     const { body: draft } = await club.draft('250.00');
     const answer = await club.submit(draft.id, null);
