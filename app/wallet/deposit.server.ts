@@ -5,6 +5,7 @@ import { newIdempotencyKey, onceBy } from '../platform/idempotency.server';
 import type { Args } from '../platform/request-context.server';
 import { redirect } from '../platform/responses.server';
 import { formatNumber } from '../ui/numbers';
+import { blockOf } from './blocks.server';
 import { amountIn, createDepositSchema, depositSchema } from './deposit.schema';
 
 const DEPOSIT = '/financial/action/make-deposit';
@@ -23,7 +24,7 @@ export async function loadDeposit(current: Member) {
     limits: { min, max },
     days,
     /** The form is not shown: where it was posted, its answer says why. */
-    blocked: blocked && { code: blocked.code, message: blocked.message },
+    blocked: blockOf('deposit', blocked),
     typed: amount && formatNumber(amount, 'currency', current.language),
     review: isReview ? { amount, idempotencyKey: newIdempotencyKey() } : null,
   };

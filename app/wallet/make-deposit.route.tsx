@@ -64,14 +64,14 @@ export default function MakeDeposit() {
   );
 }
 
-function Blocked({ code, message }: { code: string; message: string }) {
+function Blocked({ code, message, wayOut }: NonNullable<Data['blocked']>) {
   const { t } = useTranslation('wallet');
   return (
     <>
       <Alert kind="warning">{message}</Alert>
-      {code === 'too_many_open' ? (
+      {wayOut ? (
         <div>
-          <LinkButton to="/financial/orders?state=open">{t('deposit.to_open')}</LinkButton>
+          <LinkButton to={wayOut}>{t(`way_out.${code}`)}</LinkButton>
         </div>
       ) : null}
     </>

@@ -1,10 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import { readLabel } from '../../upstream/contract/labels';
 import type { Order } from '../../upstream/contract/orders';
 import type { Member } from '../platform/gates.server';
-import { problem } from '../platform/responses.server';
+import { labelIn } from './label-in.server';
 
 /** What a payment service may say in the address when it sends the member back; the order itself knows better. */
 export const HINTS = ['success', 'pending', 'canceled', 'failed'] as const;
@@ -14,12 +13,7 @@ export const cancelOrderSchema = z.strictObject({ intent: z.literal('cancel') })
 
 type Params = Pick<LoaderFunctionArgs, 'params'>;
 
-/** The label in the address, however it was typed. Throws the 404 page for what is none. */
-export function orderLabelIn({ params }: Params): string {
-  const label = readLabel(params.order_label ?? '', 'OR');
-  if (!label) throw problem({ kind: 'not_found' });
-  return label;
-}
+export const orderLabelIn = ({ params }: Params): string => labelIn(params.order_label, 'OR');
 
 /** Throws the 404 page, also for somebody else's order. */
 export const getOrder = (current: Member, args: Params): Promise<Order> =>

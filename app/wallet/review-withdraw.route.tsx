@@ -68,11 +68,11 @@ export default function ReviewWithdraw() {
         <h1>{t('withdraw.review')}</h1>
       </div>
       <div className="stack stack-l">
-        <WithdrawalFacts {...draft} />
-        <p className="muted">
-          {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
-        </p>
         <ServerForm form={form} lastResult={answer} labels={labels}>
+          <WithdrawalFacts {...draft} />
+          <p className="muted">
+            {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
+          </p>
           <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
           <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
           <div className="row">

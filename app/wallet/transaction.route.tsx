@@ -10,6 +10,7 @@ import { Money } from '../ui/money';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 import { TransactionStatusBadge } from './components/transaction-status';
+import { labelIn } from './label-in.server';
 import { rowOf } from './transactions.server';
 
 export const handle = {
@@ -23,7 +24,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireMember(args, handle);
   const found = await api.call(contract.transactions.getTransaction, {
-    params: { label: args.params.transaction_label ?? '' },
+    params: { label: labelIn(args.params.transaction_label, 'TX') },
   });
   return { ...rowOf(found), fee: found.fee, reference: found.reference };
 }

@@ -2,6 +2,7 @@
 import { contract } from '../../upstream/contract/contract';
 import type { Member } from '../platform/gates.server';
 import { stairOf } from '../ui/chart.server';
+import { blockOf } from './blocks.server';
 
 const CHART_DAYS = 90;
 const AXIS_DAYS = 4;
@@ -9,7 +10,11 @@ const AXIS_DAYS = 4;
 /** Balances, and what closes one of the two ways of money. */
 export async function loadWallet({ api }: Member) {
   const { balances, deposit, withdrawal } = await api.call(contract.wallet.getWallet);
-  return { balances, deposit: { blocked: deposit.blocked }, withdrawal: { blocked: withdrawal.blocked } };
+  return {
+    balances,
+    deposit: { blocked: blockOf('deposit', deposit.blocked) },
+    withdrawal: { blocked: blockOf('withdraw', withdrawal.blocked) },
+  };
 }
 
 /** The stair of the last 90 days, and its figures on the days that the axis names. */

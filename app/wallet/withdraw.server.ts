@@ -3,17 +3,8 @@ import { contract } from '../../upstream/contract/contract';
 import { problemOf } from '../platform/api.server';
 import type { Member } from '../platform/gates.server';
 import { redirect } from '../platform/responses.server';
+import { blockOf } from './blocks.server';
 import { WITHDRAW } from './withdraw-path';
-
-/** Where a member mends what stands in the way; for what passes by itself, nothing. */
-const WAYS_OUT: Record<string, string> = {
-  email_not_verified: '/settings/account',
-  address_missing: '/settings/address',
-  account_closing: '/settings/privacy/delete',
-  no_withdraw_account: '/settings/withdraw-accounts',
-  too_many_open: '/financial/withdrawals',
-  balance_too_low: '/financial/action/make-deposit',
-};
 
 /** What the form shows: limits, what is there, where it can go, and why it cannot. */
 export async function readWithdrawForm({ api }: Member) {
@@ -25,7 +16,7 @@ export async function readWithdrawForm({ api }: Member) {
   return {
     available: wallet.balances.find(({ currency }) => currency === 'EUR')?.available ?? '0.00',
     limits: { min, max, fee, left_in_30_days },
-    blocked: blocked && { ...blocked, wayOut: WAYS_OUT[blocked.code] ?? null },
+    blocked: blockOf('withdraw', blocked),
     accounts: accounts.map(({ id, name, masked, status, usable_at, is_default }) => ({
       id: String(id),
       text: `${name}, ${masked}`,

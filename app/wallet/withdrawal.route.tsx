@@ -16,6 +16,7 @@ import { Timeline } from '../ui/timeline';
 import { WayBack } from '../ui/way-back';
 import { WithdrawalFacts } from './components/withdrawal-facts';
 import { WithdrawalProgress } from './components/withdrawal-progress';
+import { labelIn } from './label-in.server';
 
 export const handle = {
   title: 'titles.withdrawal',
@@ -29,7 +30,7 @@ const pathOf = (label: string) => `/financial/withdraw/${label}`;
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { withdraw_label: label = '' } = args.params;
+  const label = labelIn(args.params.withdraw_label, 'WD');
   const withdrawal = await current.api.call(contract.withdrawals.getWithdrawal, { params: { label } });
   const asked = current.url.searchParams.has('cancel');
   return { withdrawal, asksToCancel: asked && withdrawal.actions.includes('cancel') };
@@ -39,12 +40,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   await acceptedForm(current);
-  const { withdraw_label: label = '' } = args.params;
+  const label = labelIn(args.params.withdraw_label, 'WD');
   const canceled = await current.api.attempt(contract.withdrawals.cancelWithdrawal, { params: { label } });
   if (!canceled.ok && canceled.failure.status !== 409) throw problemOf(canceled.failure, current.requestId);
   return redirectWithFlash(
     current,
-    pathOf(encodeURIComponent(label)),
+    pathOf(label),
     canceled.ok
       ? { kind: 'success', text: 'wallet:withdrawal.canceled' }
       : { kind: 'error', text: 'wallet:withdrawal.too_late' },

@@ -93,7 +93,7 @@ test('five open orders leave no room, and the page says so', async ({ page, memb
   }
   await page.goto(DEPOSIT);
   await expect(page.locator('#deposit')).toBeHidden();
-  await page.getByRole('link', { name: t('wallet:deposit.to_open') }).click();
+  await page.getByRole('link', { name: t('wallet:way_out.too_many_open') }).click();
   await expect(page.getByRole('row')).toHaveCount(6);
 });
 

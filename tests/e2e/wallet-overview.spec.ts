@@ -129,7 +129,12 @@ for (const language of ['en', 'de'] as const) {
         'too many orders are open',
         {},
         openOrders,
-        { kind: 'deposit', message: deposit.too_many_open, way: 'too_many_open', path: '/financial/orders' },
+        {
+          kind: 'deposit',
+          message: deposit.too_many_open,
+          way: 'too_many_open',
+          path: '/financial/orders\\?state=open',
+        },
       ],
     ] as const) {
       test(`says that ${kind} is closed because ${why}, and what opens it`, async ({
@@ -150,7 +155,7 @@ for (const language of ['en', 'de'] as const) {
         if (equip === coolDown) await expect(page.getByText(t('wallet:overview.possible_from'))).toBeVisible();
         expect(await accessibilityFaults(page)).toEqual([]);
         expect(await overflowAt(page, 320)).toBeLessThanOrEqual(0);
-        await page.getByRole('link', { name: t(`wallet:overview.way_out.${way}`) }).click();
+        await page.getByRole('link', { name: t(`wallet:way_out.${way}`) }).click();
         await expect(page).toHaveURL(new RegExp(`${path}$`));
       });
     }

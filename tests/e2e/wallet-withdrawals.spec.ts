@@ -126,6 +126,6 @@ test('where nothing can be withdrawn the button says why, and a link leads on', 
   const button = page.getByRole('button', { name: t('wallet:withdraw.check') });
   await expect(button).toBeDisabled();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('link', { name: t('wallet:withdraw.way_out.no_withdraw_account') }).click();
+  await page.getByRole('link', { name: t('wallet:way_out.no_withdraw_account') }).click();
   await expect(page).toHaveURL(/\/settings\/withdraw-accounts$/);
 });

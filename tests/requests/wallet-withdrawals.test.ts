@@ -177,7 +177,7 @@ describe('a withdrawal', () => {
     expect((await visitor.get(path.toLowerCase())).status).toBe(200);
     const other = await signedIn(await club.member());
     const csrf = fieldIn(await other.get('/dashboard'), '/logout', 'csrf');
-    for (const one of [path, '/financial/withdraw/WD-0']) {
+    for (const one of [path, '/financial/withdraw/WD-0', '/financial/withdraw/%00']) {
       expect((await other.get(one)).status, one).toBe(404);
       expect((await other.post(one, { csrf })).status, one).toBe(404);
     }

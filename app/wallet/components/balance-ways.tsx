@@ -48,20 +48,10 @@ function Way({ kind, blocked, id }: WayProps) {
   );
 }
 
-/** Where the member can mend what stands in the way. */
-const WAYS_OUT: { [Code in NonNullable<Blocked>['code']]?: string } = {
-  email_not_verified: '/settings/account',
-  address_missing: '/settings/address',
-  account_closing: '/settings/privacy',
-  no_withdraw_account: '/settings/withdraw-accounts',
-};
-const LISTS = { deposit: '/financial/orders', withdraw: '/financial/withdrawals' };
-
 function Reason({ kind, blocked, id }: WayProps) {
   const { t } = useTranslation('wallet');
   if (!blocked) return null;
-  const { code, message, until } = blocked;
-  const to = code === 'too_many_open' ? LISTS[kind] : WAYS_OUT[code];
+  const { code, message, until, wayOut } = blocked;
   return (
     <p className="small" id={id + kind}>
       {message}{' '}
@@ -71,7 +61,7 @@ function Reason({ kind, blocked, id }: WayProps) {
           {'. '}
         </>
       )}
-      {to && <Link to={to}>{t(`overview.way_out.${code}`)}</Link>}
+      {wayOut && <Link to={wayOut}>{t(`way_out.${code}`)}</Link>}
     </p>
   );
 }

@@ -50,7 +50,7 @@ export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Sh
       </Alert>
       {wayOut ? (
         <div>
-          <LinkButton to={wayOut}>{t(`withdraw.way_out.${code}`)}</LinkButton>
+          <LinkButton to={wayOut}>{t(`way_out.${code}`)}</LinkButton>
         </div>
       ) : null}
       <Button type="button" kind={wayOut ? 'second' : undefined} reason={t('withdraw.blocked')}>
