@@ -137,6 +137,7 @@ test('nothing is live, the bell opens all the same, and what is new counts with 
   expect(sockets).toEqual([]);
 
   await page.getByRole('button', { name: t('shell.ghost.leave') }).click();
+  await expect(page).toHaveURL(/\/login$/);
   await signInByCookie(mira);
   await page.goto('/dashboard');
   await expect.poll(() => sockets).toHaveLength(1);
