@@ -1,2 +1,0 @@
-export const verifierFile: string;
-export function writeVerifier(): Promise<string>;
