@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { expect, fillLogin, hydrated, test } from '../support/test';
+import type { Translate } from '../support/texts';
+
+async function open(page: Page, path: string) {
+  await page.goto(path);
+  await hydrated(page, { javaScriptEnabled: true });
+}
+
+const noted = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
+const isSamePage = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-noted', '');
+
+test.describe('a lost network', { tag: '@js' }, () => {
+  // The router looks ahead for what the links of a page need, and says so when it cannot.
+  test.use({ expectedFaults: [[/Failed to fetch manifest patches/], { scope: 'test' }] });
+  const toast = (page: Page, t: Translate) => page.getByRole('alert').filter({ hasText: t('shell.offline.text') });
+  const retry = (page: Page, t: Translate) => toast(page, t).getByRole('button', { name: t('ui.retry') });
+
+  for (const language of ['en', 'de'] as const) {
+    test.describe(language, () => {
+      test.use({ language });
+      test('keeps the form that was sent, and sends it again', async ({ page, context, member, t }) => {
+        const mira = await member({ language });
+        await open(page, '/login');
+        await context.setOffline(true);
+        await fillLogin(page, mira);
+        await expect(toast(page, t)).toHaveCount(1);
+        await retry(page, t).click();
+        await page.waitForTimeout(300);
+        await expect(toast(page, t)).toHaveCount(1);
+        await expect(page.locator('input[name=email]')).toHaveValue(mira.email);
+        await context.setOffline(false);
+        await retry(page, t).click();
+        await expect(page).toHaveURL(/\/dashboard$/);
+        await expect(toast(page, t)).toHaveCount(0);
+      });
+    });
+  }
+
+  test('keeps the page when the next one cannot be loaded', async ({ page, context, t }) => {
+    await open(page, '/login');
+    await noted(page);
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: t('session:login.apply') }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await page.getByRole('link', { name: t('session:login.forgot') }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
+    await context.setOffline(false);
+    await retry(page, t).click();
+    await expect(page).toHaveURL(/\/recover$/);
+    await isSamePage(page);
+  });
+
+  test('keeps the page at the switches of language and script', async ({ page, context, t }) => {
+    await open(page, '/login');
+    await noted(page);
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: t('shell.footer.light') }).click();
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await isSamePage(page);
+    await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
+  });
+
+  test('does not keep a member from locking later', async ({ page, context, member, signInByCookie, t }) => {
+    await signInByCookie(await member());
+    await open(page, '/dashboard');
+    await noted(page);
+    // The routes of the links and forms are asked for once script runs.
+    await page.waitForFunction(() => 'session/lock.route' in window.__remixManifest.routes);
+    await context.setOffline(true);
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await context.setOffline(false);
+    await retry(page, t).click();
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+    await isSamePage(page);
+  });
+});
+
+test.describe('texts that cannot be loaded', { tag: '@js' }, () => {
+  test('once are asked for again', async ({ page }) => {
+    let asked = 0;
+    await page.route('**/locales/*/session.json*', (route) =>
+      asked++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
+    );
+    await open(page, '/login');
+    expect(asked).toBe(2);
+  });
+
+  test('leave the page as it is without script', async ({ page, member, t }) => {
+    const mira = await member();
+    let asked = 0;
+    await page.route('**/locales/*/session.json*', (route) => {
+      asked++;
+      return route.fulfill({ status: 503 });
+    });
+    await page.goto('/login');
+    await expect.poll(() => asked).toBe(2);
+    await page.waitForTimeout(300);
+    await expect(page.getByRole('button', { name: t('ui.reveal_password') })).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
+    await fillLogin(page, mira);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('leave going to other pages to the browser', async ({ page, member, signInByCookie, t }) => {
+    await signInByCookie(await member());
+    await page.route('**/locales/*/session.json*', (route) => route.fulfill({ status: 503 }));
+    await open(page, '/dashboard');
+    await noted(page);
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+    await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
+  });
+
+  test('leave the page in its language', async ({ page, t }) => {
+    await open(page, '/login');
+    await page.route('**/locales/de/*', (route) => route.fulfill({ status: 503 }));
+    await page.getByRole('button', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
+  });
+});
+
+test.describe('code that is gone', { tag: '@js' }, () => {
+  test.use({ expectedFaults: [[/register\.route-.* answers 404/], { scope: 'test' }] });
+  test('leaves going there to the browser', async ({ page, t }) => {
+    await page.route('**/assets/register.route-*.js', (route) => route.fulfill({ status: 404 }));
+    await open(page, '/login');
+    await noted(page);
+    await page.getByRole('link', { name: t('session:login.apply') }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:register.heading'));
+    await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
+  });
+});
