@@ -5,6 +5,7 @@ import { copyBesideBundle, serverBundle } from './bundle.mjs';
 import { compressAssets } from './compress.mjs';
 import { commandOf, isMain, root, runNode, step } from './process.mjs';
 import { sourceHash, sourceStamp } from './sources.mjs';
+import { bundleVerifier } from './verifier.mjs';
 
 const stampFile = join(root, 'build/stamp');
 const versionFile = join(root, 'build/version.json');
@@ -34,6 +35,7 @@ async function build() {
   rmSync(join(root, 'build'), { recursive: true, force: true });
   mkdirSync(join(root, 'build'));
   await step('Building the pages', buildApp);
+  await step('Building the page that checks receipts', buildVerifier);
   await step('Building the server', buildServer);
   await step('Compressing static files', () => compressAssets('build/client'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -47,6 +49,12 @@ async function buildApp() {
   if (code !== 0) fail(output);
   const warnings = output.split('\n').filter((line) => /warn/i.test(line));
   if (warnings.length > 0) console.log(warnings.join('\n'));
+}
+
+async function buildVerifier() {
+  const folder = join(root, 'build/client/log');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'verifier.html'), await bundleVerifier());
 }
 
 async function buildServer() {

@@ -2,13 +2,25 @@
 import { pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { root } from './process.mjs';
+import { bundleVerifier } from './verifier.mjs';
+
+/** The one page that the build makes beside Vite, bundled anew for each request. */
+const verifier = {
+  name: 'verifier',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use('/log/verifier.html', async (_request, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.end(await bundleVerifier());
+    }),
+};
 
 const { startServer } = await import(pathToFileURL(process.argv[2]).href);
 let dev;
 const server = await startServer({
   // The socket on the pages' own port: the content security policy allows no other.
   openDev: async (server) => {
-    dev = await createServer({ root, server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+    const options = { middlewareMode: true, hmr: { server } };
+    dev = await createServer({ root, server: options, appType: 'custom', plugins: [verifier] });
     return dev;
   },
 });

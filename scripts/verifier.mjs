@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { isMain, root } from './process.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './process.mjs';
 
 const folder = join(root, 'app/wallet/verifier');
-export const verifierFile = join(root, 'public/log/verifier.html');
 
-/** The page that checks receipts: one file that asks nobody for anything, and that people can read. */
-export async function writeVerifier() {
+/** `/log/verifier.html`, which checks receipts: one file that asks nobody for anything, and that people can read. */
+export async function bundleVerifier() {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({
     absWorkingDir: root,
@@ -27,9 +26,4 @@ export async function writeVerifier() {
     .replace('POLICY', () => policy)
     .replace('/* STYLE */', () => style)
     .replace('/* SCRIPT */', () => script);
-}
-
-if (isMain(import.meta)) {
-  mkdirSync(dirname(verifierFile), { recursive: true });
-  writeFileSync(verifierFile, await writeVerifier());
 }

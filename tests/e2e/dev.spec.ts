@@ -24,6 +24,7 @@ test('npm run dev serves pages whose script runs, and a socket that they may ope
     await page.waitForURL('**/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await greetingOf(page, embeddedApp.key)).toContain('pusher:connection_established');
+    expect(await (await page.request.get(`${dev.url}/log/verifier.html`)).text()).toContain('<title>');
   } finally {
     await page.close();
     await dev.stop();

@@ -1,7 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { verifierFile, writeVerifier } from '../../../scripts/verifier.mjs';
 import type { ProofFile } from '../../../upstream/contract/receipts';
 import { type CheckName, check, findProof } from './check';
 
@@ -109,8 +107,4 @@ describe('the verifier', () => {
       expect(findProof(text)).toBeNull();
     },
   );
-
-  it('is the page that lies in public/log; `node scripts/verifier.mjs` writes it', async () => {
-    expect(readFileSync(verifierFile, 'utf8')).toBe(await writeVerifier());
-  });
 });
