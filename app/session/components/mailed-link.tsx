@@ -1,0 +1,19 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../../platform/hidden-fields';
+import { Button } from '../../ui/button';
+
+/** The page of a mailed link: a button, since mail scanners open links too. */
+export function MailedLink({ words }: { words: 'verify' | 'revert_email' }) {
+  const { t } = useTranslation('session');
+  return (
+    <Form method="post" className="stack">
+      <HiddenFields />
+      <h1>{t(`${words}.heading`)}</h1>
+      <p>{t(`${words}.text`)}</p>
+      <Button type="submit" block>
+        {t(`${words}.submit`)}
+      </Button>
+    </Form>
+  );
+}
