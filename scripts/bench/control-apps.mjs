@@ -33,7 +33,9 @@ export async function buildControlApps() {
   cpSync(join(sources, 'tree.mjs'), join(own, 'app/tree.mjs'));
   await buildRemix(own);
   const serverFiles = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.js'));
-  for (const name of serverFiles) cpSync(join(root, 'build', name), join(own, 'build', name));
+  for (const name of [...serverFiles, 'client/log']) {
+    cpSync(join(root, 'build', name), join(own, 'build', name), { recursive: true });
+  }
   return { stock, own };
 }
 
