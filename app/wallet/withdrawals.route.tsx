@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
+import { pageNumber } from '../platform/paginator.server';
 import { Badge, type Tone } from '../ui/badge';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
@@ -25,8 +26,7 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const asked = Number(current.url.searchParams.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked > 0 && asked < 1_000_000 ? asked : 1;
+  const page = pageNumber(current.url.searchParams.get('page'));
   const listed = await current.api.call(contract.withdrawals.listWithdrawals, { query: { page } });
   const { current_page, last_page, from, to, total } = listed;
   return {

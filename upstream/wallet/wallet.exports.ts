@@ -1,5 +1,5 @@
 /** What an export holds of the wallet. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { decimal } from '../ledger/ledger';
 import { ledgerAccounts } from '../ledger/ledger.tables';
 import { type ExportPart, tablePart } from '../privacy/privacy';
@@ -89,35 +89,39 @@ const orders = withAmounts(
   }),
 );
 
+const paymentFields = {
+  booked_on: walletBankTransfers.bookedOn,
+  amount: walletBankTransfers.amount,
+  currency: walletBankTransfers.currency,
+  remittance: walletBankTransfers.remittance,
+  from_name: walletBankTransfers.partyName,
+  from_iban: walletBankTransfers.partyIban,
+  order: walletBankTransfers.orderLabel,
+};
+
+/** For an order of the member’s, or given to them without one. */
+const isPaymentOf = (userId: number) => sql`(
+  ${walletBankTransfers.orderLabel} in (select label from ${walletOrders} where user_id = ${userId})
+  or ${walletBankTransfers.entryId} in (select entry_id from ${walletTransactions} where user_id = ${userId}))`;
+
 const payments: ExportPart = {
-  ...withAmounts(
-    tablePart({
-      name: 'payments_received',
-      description: {
-        en: 'Bank transfers that came in for your orders, as the bank told us.',
-        de: 'Überweisungen zu deinen Bestellungen, wie die Bank sie uns gemeldet hat.',
-      },
-      table: walletBankTransfers,
-      join: { table: walletOrders, on: eq(walletOrders.label, walletBankTransfers.orderLabel) },
-      owner: walletOrders.userId,
-      key: walletBankTransfers.id,
-      fields: {
-        booked_on: walletBankTransfers.bookedOn,
-        amount: walletBankTransfers.amount,
-        currency: walletBankTransfers.currency,
-        remittance: walletBankTransfers.remittance,
-        from_name: walletBankTransfers.partyName,
-        from_iban: walletBankTransfers.partyIban,
-        order: walletBankTransfers.orderLabel,
-      },
-    }),
-  ),
-  // The owner stands in the other table.
-  count: (db, userId) =>
-    db.$count(
-      walletBankTransfers,
-      sql`${walletBankTransfers.orderLabel} in (select label from ${walletOrders} where user_id = ${userId})`,
-    ),
+  name: 'payments_received',
+  description: {
+    en: 'Bank transfers that came in for you, as the bank told us.',
+    de: 'Überweisungen, die für dich eingegangen sind, wie die Bank sie uns gemeldet hat.',
+  },
+  fields: Object.keys(paymentFields),
+  count: (db, userId) => db.$count(walletBankTransfers, isPaymentOf(userId)),
+  async rows(db, userId, after, limit) {
+    const { id } = walletBankTransfers;
+    const rows = await db
+      .select({ id, row: paymentFields })
+      .from(walletBankTransfers)
+      .where(and(isPaymentOf(userId), gt(id, Number(after ?? 0))))
+      .orderBy(asc(id))
+      .limit(limit);
+    return rows.map(({ id: key, row }) => ({ key, row: inDecimals(row) }));
+  },
 };
 
 const withdrawals = withAmounts(

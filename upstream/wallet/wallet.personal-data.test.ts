@@ -8,6 +8,8 @@ import { findObstacles } from '../privacy/deletion';
 import type { KeyedRow } from '../privacy/privacy';
 import { tidyPrivacy } from '../privacy/privacy.housekeeping';
 import { openPrivacyClub, type PrivacyClub, unzip } from '../privacy/privacy.testing';
+import { assignTransfer } from './bank/assign';
+import { anOrder, entryOf, importEntries } from './bank/bank.testing';
 import { newLabel } from './labels';
 import { walletOrderItems, walletOrders } from './orders/orders.tables';
 import { recordTransaction } from './transactions/record';
@@ -130,6 +132,28 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
     expect([amounts, await part?.count(club.db, mia)]).toEqual([['1599.34', '0.01', '0.66'], 3]);
   });
 
+  it('holds what the bank brought: for an order, or given to the member without one', async () => {
+    const idas = (await club.addMember({ email: 'ida@example.org' })).id;
+    const order = await anOrder(club, mia, 10_000n);
+    const { transfers } = await importEntries(
+      club,
+      ...[order, 'For Mia', 'For Ida'].map((remittance, at) => entryOf({ amount: 10_000n + BigInt(at), remittance })),
+    );
+    for (const [at, userId] of [mia, idas].entries()) {
+      const { id } = transfers[at + 1] as { id: number };
+      await transaction(club.db, (tx) => assignTransfer(tx, club, id, { userId }, start));
+    }
+    const part = personalData.flatMap(({ exports }) => exports).find(({ name }) => name === 'payments_received');
+    expect(await part?.count(club.db, mia)).toBe(2);
+    const [first, second, ...more] = (await part?.rows(club.db, mia, null, 10)) ?? [];
+    expect([first?.row, second?.row, more]).toMatchObject([
+      { amount: '100.00', order },
+      { amount: '100.01', remittance: 'For Mia', order: null },
+      [],
+    ]);
+    expect(await part?.rows(club.db, mia, second?.key ?? null, 10)).toEqual([]);
+  });
+
   it('has to be settled first, in words', async () => {
     expect(await obstacles('en')).toEqual([]);
     const accountId = await addAccount('DE02120300000000202051');
@@ -144,7 +168,7 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
       'A withdrawal is under way: wait until it is done.',
     ]);
     expect((await obstacles('de')).map((text) => text.replace(/\s/g, ' '))).toEqual([
-      'In deinem Wallet sind 1.599,34 €: Zahle sie zuerst aus.',
+      'Du hast 1.599,34 € Guthaben: Zahle es zuerst aus.',
       'Du hast 2 offene Bestellungen: Bezahle oder storniere sie zuerst.',
       'Eine Auszahlung ist unterwegs: Warte, bis sie erledigt ist.',
     ]);

@@ -74,7 +74,7 @@ const obstaclesIn = {
         : `${count} withdrawals are under way: wait until they are done.`,
   },
   de: {
-    balance: (amount: string) => `In deinem Wallet sind ${amount}: Zahle sie zuerst aus.`,
+    balance: (amount: string) => `Du hast ${amount} Guthaben: Zahle es zuerst aus.`,
     orders: (count: number) =>
       count === 1
         ? 'Du hast eine offene Bestellung: Bezahle oder storniere sie zuerst.'

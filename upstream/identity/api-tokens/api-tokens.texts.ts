@@ -33,7 +33,7 @@ const abilityNames: Record<Language, Record<Ability, string>> = {
   },
   de: {
     'profile:read': 'dein Profil lesen',
-    'wallet:read': 'deine Wallet lesen',
+    'wallet:read': 'dein Guthaben lesen',
     'growing:read': 'deine Pflanzen und Ernten lesen',
     'affiliate:read': 'dein Team lesen',
     'support:read': 'deine Supportanfragen lesen',
