@@ -8,7 +8,7 @@ import { waitingTerms } from '../platform/terms-gate.server';
 import type { loader as rootLoader } from '../root';
 import { useTracking } from '../tracking/tracking';
 import { mayTrack } from '../tracking/tracking.server';
-import { FormatProvider } from '../ui/format';
+import { FormatProvider, useFormat } from '../ui/format';
 import { newMessagesOf, rememberedChat } from './chat.server';
 import { useDialogTurn } from './dialog-queue';
 import { DisplayPanel } from './display-panel';
@@ -32,14 +32,14 @@ import { TopBar } from './top-bar';
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, {});
-  const { member, modules, session, preferences } = current;
+  const { member, modules, session } = current;
   const { user, ghost } = member;
   const token = session.get('token');
   const chat = await rememberedChat(current, args.params.conversationId);
   return {
     userId: user.id,
     name: `${user.address.firstname} ${user.address.lastname}`.trim() || user.name,
-    timeZone: user.timezone ?? preferences.timeZone,
+    timeZone: user.timezone,
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
     counts: seenOn(current.url.pathname, countsOf(member, chat)),
@@ -85,13 +85,14 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
-  useTimeZoneCookie();
+  const page = useFormat();
+  useTimeZoneCookie(member.timeZone !== null);
   // It is open in the HTML; the others wait until it is gone.
   useDialogTurn('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
   usePushToken(member.isGhost ? null : member.userId);
   return (
-    <FormatProvider value={{ language: root?.language ?? 'en', timeZone: member.timeZone }}>
+    <FormatProvider value={{ ...page, timeZone: member.timeZone ?? page.timeZone }}>
       {member.waiting ? <TermsDialog waiting={member.waiting} /> : null}
       <div className="app page" {...(member.waiting ? INERT : null)}>
         <SkipLink />

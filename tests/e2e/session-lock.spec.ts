@@ -123,7 +123,7 @@ test.describe('the end of a session', () => {
     t,
     javaScriptEnabled,
   }) => {
-    await signInByCookie(await member());
+    await signInByCookie(await member({ timeZone: null }));
     if (javaScriptEnabled) await page.clock.install();
     await page.goto('/ui/form');
     await hydrated(page, { javaScriptEnabled });
@@ -213,7 +213,7 @@ const countBegun = (context: BrowserContext) =>
 
 test.describe('the warning before the end', { tag: '@js' }, () => {
   test.beforeEach(async ({ page, context, member, signInByCookie }) => {
-    await signInByCookie(await member());
+    await signInByCookie(await member({ timeZone: null }));
     await page.clock.install();
     await page.goto('/settings/devices');
     await hydrated(page, { javaScriptEnabled: true });

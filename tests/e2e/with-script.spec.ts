@@ -189,3 +189,22 @@ test.describe('a dialog tells', () => {
     });
   }
 });
+
+test('the browser’s time zone is told of where the member set none, and where it is shown', async ({
+  page,
+  context,
+  member,
+  signInByCookie,
+}) => {
+  const isTold = async () => (await context.cookies()).some(({ name }) => name === 'tz');
+  await signInByCookie(await member());
+  await open(page, '/dashboard');
+  await page.evaluate(() => new Promise((resolve) => window.requestIdleCallback(resolve)));
+  expect(await isTold()).toBe(false);
+  await open(page, '/settings/account');
+  await expect.poll(isTold).toBe(true);
+  await context.clearCookies();
+  await signInByCookie(await member({ timeZone: null }));
+  await open(page, '/dashboard');
+  await expect.poll(isTold).toBe(true);
+});

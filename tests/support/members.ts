@@ -22,6 +22,8 @@ export interface MemberState {
   addressFilled?: boolean;
   /** Where they come from; default DE, which is where their address is. */
   country?: string;
+  /** Default Europe/Berlin; null for a member who set none, and whose browser says it. */
+  timeZone?: string | null;
   /** Since when names and country are locked; default: they are not. */
   firstWithdrawalAt?: Date;
   /** Default false. */
@@ -67,7 +69,7 @@ export async function createMember(club: Club, state: MemberState = {}): Promise
       email: `member.${number}@example.org`,
       passwordHash: state.password === false ? null : demo?.hash,
       language,
-      timezone: 'Europe/Berlin',
+      timezone: state.timeZone === undefined ? 'Europe/Berlin' : state.timeZone,
       country: state.country ?? 'DE',
       firstWithdrawalAt: state.firstWithdrawalAt,
       birthdate: '1990-05-17',
