@@ -7,17 +7,23 @@ const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.co
 const node = (left: Uint8Array, right: Uint8Array) => sha256(Buffer.of(1), left, right);
 const leaf = (salt: Uint8Array, entry: string) => sha256(Buffer.of(0), salt, Buffer.from(entry));
 
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
 const name = 'club.example/log';
-const typedKey = Buffer.concat([Buffer.of(1), publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
-const keyId = sha256(Buffer.from(`${name}\n`), typedKey).subarray(0, 4);
-const key = `${name}+${keyId.toString('hex')}+${typedKey.toString('base64')}`;
 
-function headOf(size: number, root: Buffer): string {
-  const text = `${name}\n${size}\n${root.toString('base64')}\n2026-11-20T10:00:00.000Z\n`;
-  const signature = Buffer.concat([keyId, sign(null, Buffer.from(text), privateKey)]);
-  return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+/** A key as the club shows it, and the heads that it signs. */
+function signing({ privateKey, publicKey }: ReturnType<typeof newPair>) {
+  const typed = Buffer.concat([Buffer.of(1), publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
+  const id = sha256(Buffer.from(`${name}\n`), typed).subarray(0, 4);
+  return {
+    key: `${name}+${id.toString('hex')}+${typed.toString('base64')}`,
+    headOf(size: number, root: Buffer): string {
+      const text = `${name}\n${size}\n${root.toString('base64')}\n2026-11-20T10:00:00.000Z\n`;
+      const signature = Buffer.concat([id, sign(null, Buffer.from(text), privateKey)]);
+      return `${text}\n— ${name} ${signature.toString('base64')}\n`;
+    },
+  };
 }
+const newPair = () => generateKeyPairSync('ed25519');
+const { key, headOf } = signing(newPair());
 
 const salt = Buffer.alloc(32, 7);
 const entry =
@@ -60,7 +66,7 @@ describe('the verifier', () => {
       ['key', 'right'],
       ['later', 'right'],
     ]);
-    expect(signer).toBe(`${name}+${keyId.toString('hex')}`);
+    expect(signer).toBe(key);
   });
 
   it('says what it did not check', async () => {
@@ -75,16 +81,33 @@ describe('the verifier', () => {
     ['the entry', ['path'], { ...file, bookings: [{ ...booking, entry: entry.replace('"k"', '"l"') }] }],
     ['the place', ['path'], { ...file, bookings: [{ ...booking, index: 0 }] }],
     ['the path', ['path'], { ...file, bookings: [{ ...booking, path: [third.toString('base64')] }] }],
-    ['the signed time', ['signature'], { ...file, head: file.head.replace('T10:', 'T11:') }],
+    ['the signed time', ['signature', 'key'], { ...file, head: file.head.replace('T10:', 'T11:') }],
   ])('names the check that fails for another sign in %s', async (_, expected, changed) => {
     expect(await wrongOf(changed)).toEqual(expected);
   });
 
   it('does not take a key that is not the entered one, nor a log that does not begin with this one', async () => {
-    expect(await wrongOf(file, { ...given, key: key.replace('club', 'clob') })).toEqual(['key']);
+    expect(await wrongOf(file, { ...given, key: key.replace('club', 'clob') })).toEqual(['key', 'later']);
     const other = `${headOf(3, node(third, pair)).trim()}\n${third.toString('base64')}`;
     expect(await wrongOf(file, { ...given, later: other })).toEqual(['later']);
     expect(await wrongOf(file, { ...given, later: 'nothing' })).toEqual(['later']);
+  });
+
+  it('does not take a receipt that somebody else signed, and that names the club’s key beside their own', async () => {
+    const theirs = signing(newPair());
+    const [head, later] = [theirs.headOf(2, pair), theirs.headOf(3, node(pair, third))];
+    const forged = { ...file, verifier_keys: [theirs.key, key], head };
+    const given = { key, later: `${later.trim()}\n${third.toString('base64')}` };
+    expect(await wrongOf(forged, given)).toEqual(['key', 'later']);
+    expect(await wrongOf(forged, { ...given, key: '' })).toEqual([]);
+    expect((await check(forged, given)).key).toBe(theirs.key);
+  });
+
+  it('takes several keys, of a club that has changed its own', async () => {
+    const newer = signing(newPair());
+    const later = `${newer.headOf(3, node(pair, third)).trim()}\n${third.toString('base64')}`;
+    expect(await wrongOf(file, { key: `${newer.key} ${key}`, later })).toEqual([]);
+    expect(await wrongOf(file, { key, later })).toEqual(['later']);
   });
 
   it('takes the answer of the call for consistency as well', async () => {

@@ -1,6 +1,6 @@
 /** What the verifier page finds out of a receipt. */
 import type { ProofFile } from '../../../upstream/contract/receipts';
-import { beginsWith, type Head, leadsToRoot, leafOf, readHead, readKey, signerOf } from './log-proof';
+import { beginsWith, type Head, type Key, leadsToRoot, leafOf, readHead, readKey, signerOf } from './log-proof';
 
 export type CheckName = 'file' | 'words' | 'path' | 'signature' | 'key' | 'later';
 export interface Check {
@@ -16,7 +16,7 @@ export interface Verdict {
   checks: Check[];
   bookings: Booking[];
   head: Head | null;
-  /** Of the key that signed. */
+  /** That signed. */
   key: string | null;
 }
 
@@ -82,17 +82,18 @@ export interface Given {
 /** Checks all that a receipt says and proves; every check is made, so that each fault is named. */
 export async function check(file: ProofFile, given: Given): Promise<Verdict> {
   const head = readHead(file.head);
-  const keys = file.verifier_keys.map(readKey).filter((key) => key !== null);
+  const keys = keysIn(file.verifier_keys.join(' '));
   const signer = head && (await signerOf(head, keys));
-  const key = signer && signer !== 'cannot' ? `${signer.name}+${signer.id}` : null;
+  const key = signer && signer !== 'cannot' ? signer.text : null;
   const checks: Check[] = [
     { name: 'words', result: file.bookings.every(agrees) ? 'right' : 'wrong' },
     { name: 'path', result: head && file.bookings.every((one) => stands(one, head)) ? 'right' : 'wrong' },
     signer === 'cannot'
       ? { name: 'signature', result: 'not', why: 'no_ed25519' }
       : { name: 'signature', result: signer ? 'right' : 'wrong' },
-    checkKey(file, head, given.key),
-    await checkLater(head, given.later, keys),
+    checkKey(signer, given.key),
+    // A reader who brings a key trusts no other.
+    await checkLater(head, given.later, given.key.trim() ? keysIn(given.key) : keys),
   ];
   return { checks, bookings: file.bookings, head, key };
 }
@@ -123,15 +124,22 @@ function stands({ index, salt, entry, path }: Booking, head: Head): boolean {
   }
 }
 
-function checkKey({ verifier_keys }: ProofFile, head: Head | null, typed: string): Check {
+/** Is what signed the head among the keys that the reader brings? What the receipt says of its keys counts for nothing. */
+function checkKey(signer: Key | 'cannot' | null, typed: string): Check {
   if (!typed.trim()) return { name: 'key', result: 'not', why: 'none_given' };
-  const key = readKey(typed);
-  const isSame = key !== null && head !== null && key.name === head.name && verifier_keys.includes(typed.trim());
+  if (signer === 'cannot') return { name: 'key', result: 'not', why: 'no_ed25519' };
+  const isSame = signer !== null && keysIn(typed).some(({ text }) => text === signer.text);
   return isSame ? { name: 'key', result: 'right' } : { name: 'key', result: 'wrong', why: 'other_key' };
 }
 
+const keysIn = (text: string): Key[] =>
+  text
+    .split(/\s+/)
+    .map(readKey)
+    .filter((key) => key !== null);
+
 /** The later head and the hashes as `/log` shows them, or the answer of the call `wallet/log/consistency`. */
-async function checkLater(head: Head | null, typed: string, keys: Parameters<typeof signerOf>[1]): Promise<Check> {
+async function checkLater(head: Head | null, typed: string, keys: Key[]): Promise<Check> {
   if (!typed.trim()) return { name: 'later', result: 'not', why: 'none_given' };
   const { note, path } = readLater(typed);
   const later = readHead(note);

@@ -84,6 +84,8 @@ export interface Key {
   name: string;
   id: string;
   bytes: Bytes;
+  /** All three, as `/log` shows them: the id alone is short enough to be found again for a key of one's own. */
+  text: string;
 }
 
 /** A key as `name+id+key`; null where the id is not that of the key. */
@@ -93,7 +95,9 @@ export function readKey(text: string): Key | null {
   const typed = bytesOf(rest.join('+'));
   const found = sha256(join(textBytes(`${name}\n`), typed)).subarray(0, 4);
   const hex = [...found].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return typed[0] === 1 && typed.length === 33 && hex === id ? { name, id, bytes: typed.slice(1) } : null;
+  return typed[0] === 1 && typed.length === 33 && hex === id
+    ? { name, id, bytes: typed.slice(1), text: text.trim() }
+    : null;
 }
 
 /** By which of the keys the head is signed: null by none of them, and `cannot` where the browser knows no Ed25519. */

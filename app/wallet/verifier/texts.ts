@@ -8,7 +8,8 @@ const en = {
   drop: 'You can also drop the file here.',
   paste: 'Or paste the text of the mail, or the block in it',
   key: 'Key of the club, if you kept it',
-  key_hint: 'As /log shows it. Without it, compare the key below with /log yourself.',
+  key_hint:
+    'As /log shows it; several with a space between. Without it, compare the key below with /log yourself, sign by sign.',
   later: 'Later signed head with its hashes',
   later_hint: 'From /log, “Compare with an earlier head”: the newest signed note, below it the hashes.',
   more: 'Check more',
@@ -55,7 +56,8 @@ const de: typeof en = {
   drop: 'Du kannst die Datei auch hierher ziehen.',
   paste: 'Oder füge den Text der Mail oder den Block darin ein',
   key: 'Schlüssel des Vereins, falls du ihn aufgehoben hast',
-  key_hint: 'So, wie ihn /log zeigt. Ohne ihn vergleiche den Schlüssel unten selbst mit /log.',
+  key_hint:
+    'So, wie ihn /log zeigt; mehrere mit einem Leerzeichen dazwischen. Ohne ihn vergleiche den Schlüssel unten selbst mit /log, Zeichen für Zeichen.',
   later: 'Späterer signierter Stand mit seinen Hashes',
   later_hint: 'Von /log, „Mit einem früheren Stand vergleichen“: der neueste signierte Vermerk, darunter die Hashes.',
   more: 'Mehr prüfen',
