@@ -77,6 +77,7 @@ describe('the list', () => {
     ['min=1.2.3', 'filters-min'],
     ['max=-5', 'filters-max'],
     ['from=nonsense', 'filters-from'],
+    ['from=0020-11-21', 'filters-from'],
     ['from=2026-11-02&to=2026-11-01', 'filters-to'],
     ['min=5&max=4', 'filters-max'],
     [`q=${'x'.repeat(101)}`, 'filters-q'],

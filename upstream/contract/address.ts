@@ -1,6 +1,6 @@
 /** Where the member lives. Rules: product/settings.md, "Address". */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, body, Instant, memberFailures, Problem } from './shapes';
+import { answers, asMember, body, Day, Instant, memberFailures, Problem } from './shapes';
 
 const ETag = z.string().max(1000);
 
@@ -65,7 +65,7 @@ export const putAddress = createRoute({
         region: text(60).optional(),
         /** As people write it; a national number is one of the country. */
         phone: text(30).optional(),
-        birthdate: z.iso.date(),
+        birthdate: Day,
       }),
     ),
   },

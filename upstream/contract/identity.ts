@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { User } from './member';
 import { RefHash } from './referrals';
-import { answers, asAnyone, asMember, body, failures, Message, memberFailures, noContent } from './shapes';
+import { answers, asAnyone, asMember, body, Day, failures, Message, memberFailures, noContent } from './shapes';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
@@ -98,7 +98,7 @@ export const register = createRoute({
       password_confirmation: z.string(),
       language: Language,
       country: z.string().regex(/^[A-Z]{2}$/),
-      birthdate: z.iso.date(),
+      birthdate: Day,
       ref_hash: RefHash.optional(),
       /** Ids of the terms that were ticked. */
       terms: z.array(z.int()).max(20),

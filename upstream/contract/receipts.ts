@@ -1,7 +1,7 @@
 /** Papers that a member can hold against the club: with the proof that what they say is in the log (product/wallet.md). */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, Instant, memberFailures } from './shapes';
+import { answers, Day, Instant, memberFailures } from './shapes';
 import { Transaction } from './transactions';
 import { Amount, Currency, Document } from './wallet';
 
@@ -67,8 +67,8 @@ export const getStatement = createRoute({
   request: {
     query: z.object({
       /** Days of the member's time zone. */
-      from: z.iso.date(),
-      to: z.iso.date(),
+      from: Day,
+      to: Day,
       format: z.enum(['pdf', 'csv']).default('pdf'),
     }),
   },

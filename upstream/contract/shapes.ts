@@ -26,6 +26,12 @@ const ThrottleProblem = z
 
 export const Message = z.object({ message: z.string() }).openapi('Message');
 
+/** A day that somebody types, as `2026-11-20`; `20` typed for a year is none. */
+export const Day = z.iso
+  .date()
+  .regex(/^(19|[2-9]\d)/)
+  .openapi({ example: '2026-11-20' });
+
 /** ISO-8601 instant in UTC. */
 export const Instant = z.iso.datetime({ offset: true }).openapi({ example: '2026-11-20T09:41:00.000000Z' });
 

@@ -1,7 +1,7 @@
 /** Every change of a member's available money. Rules: product/wallet.md, "Transaction". */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, Instant, memberFailures, PageQuery, page } from './shapes';
+import { answers, Day, Instant, memberFailures, PageQuery, page } from './shapes';
 import { Amount, Currency } from './wallet';
 
 export const TransactionType = z.enum([
@@ -53,8 +53,8 @@ export const TransactionFilters = z.object({
   direction: z.enum(['in', 'out']).optional(),
   currency: Currency.optional(),
   /** Days of the member's time zone, both included. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
   /** Beginnings of labels (three characters or more) and of words in notes, and parts of descriptions; each has to be met. */
   q: z.string().max(100).optional(),
   /** Of amounts without sign, included. */

@@ -59,12 +59,14 @@ const fileOf = ({ config }: Pick<Deps, 'config'>, bookings: ProofFile['bookings'
 });
 
 function bookingOf(row: TransactionRow, { index, salt, entry, path }: InclusionProof): ProofFile['bookings'][number] {
+  // The transaction itself never stands before the one before it, whatever the clocks of two servers say.
+  const { booked_at } = JSON.parse(entry) as { booked_at: string };
   return {
     transaction_label: row.label,
     account: `member.${row.userId}.available`,
     amount: decimal(row.amount, row.currency),
     currency: row.currency,
-    booked_at: row.bookedAt.toISOString(),
+    booked_at,
     index,
     salt,
     entry,

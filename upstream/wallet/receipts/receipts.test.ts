@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import type { ProofFile } from '../../contract/receipts';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { readPdf } from '../../documents/pdf.testing';
@@ -16,7 +17,7 @@ interface Answer {
   status: number;
   body: {
     pdf: { name: string; mime_type: string; data: string };
-    proof: object;
+    proof: ProofFile;
     transaction: { transaction_label: string; balance_after: string };
     name: string;
     mime_type: string;
@@ -102,6 +103,15 @@ describeOnEachDatabase('a receipt', (open) => {
     expect(checkProof(changed)).toEqual([check]);
   });
 
+  it('agrees with its entry where the clocks of two servers did not', async () => {
+    const [late, early] = [new Date('2026-11-15T12:00:00.500Z'), new Date('2026-11-15T12:00:00Z')];
+    await giveMoney(club, userId, 100n, late);
+    const label = await giveMoney(club, userId, 100n, early);
+    const { proof } = (await receiptOf(label)).body;
+    expect(proof.bookings[0]).toMatchObject({ booked_at: early.toISOString() });
+    expect(checkProof(JSON.stringify(proof))).toEqual(['']);
+  });
+
   it('contradicts a club that rewrites what was booked, and so does the ledger itself', async () => {
     const label = await giveMoney(club, userId, 500n);
     const kept = JSON.stringify((await receiptOf(label)).body.proof);
@@ -160,6 +170,7 @@ describeOnEachDatabase('a receipt', (open) => {
     ['to=2026-11-01&from=2026-11-02', ['to']],
     ['to=2026-02-30&from=2026-01-01', ['to']],
     ['to=2026-02-28', ['from']],
+    ['from=0020-11-21&to=2026-11-21', ['from']],
   ])('is refused for the days %s, at the field', async (query, fields) => {
     const { status, body } = await get(`/wallet/statement?${query}`);
     expect([status, Object.keys(body.errors)]).toEqual([422, fields]);
