@@ -130,7 +130,9 @@ describe('an order', () => {
     expect((await visitor.post(path, { csrf: csrf ?? '', intent: 'refund' })).status).toBe(400);
     expect(await ordersOf(member)).toMatchObject([{ status: 'awaiting_payment' }]);
     for (let twice = 0; twice < 2; twice++) {
-      expect((await visitor.post(path, { csrf: csrf ?? '', intent: 'cancel' })).location).toBe(path);
+      const canceled = await visitor.post(path, { csrf: csrf ?? '', intent: 'cancel' });
+      expect(canceled.location).toBe(path);
+      expect(readableText(await visitor.follow(canceled))).toContain('The order is canceled.');
     }
     expect(await ordersOf(member)).toMatchObject([{ status: 'canceled' }]);
   });

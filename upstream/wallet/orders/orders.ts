@@ -127,16 +127,17 @@ export async function listOrders(
 }
 
 /**
- * Cancels an order that nothing was paid for.
+ * Cancels an order that nothing was paid for; asked a second time, it answers what is.
  * @throws NotFound; Conflict `not_cancelable`
  */
 export function cancelOrder(deps: Pick<Deps, 'db'>, userId: number, label: string, caller: Actor): Promise<Order> {
   const { language, now } = caller;
   return transaction(deps.db, async (tx) => {
     const { order } = await lockOrder(tx, label, userId);
-    if (!isCancelable(order)) throw new Conflict('not_cancelable', textsIn(language).notCancelable);
-    const canceled = await stepOrder(tx, order, { to: 'canceled', by: byMember(userId, caller) }, now);
-    const [shown] = await showOrders(tx, [canceled], language);
+    const isDone = order.status === 'canceled';
+    if (!isDone && !isCancelable(order)) throw new Conflict('not_cancelable', textsIn(language).notCancelable);
+    const step = { to: 'canceled' as const, by: byMember(userId, caller) };
+    const [shown] = await showOrders(tx, [isDone ? order : await stepOrder(tx, order, step, now)], language);
     return shown as Order;
   });
 }
