@@ -12,14 +12,14 @@ const MOST_ITEMS = 3;
 
 /** What is under way, the newest first, and how many more there are. */
 export async function loadOpenCard(member: Member) {
-  const { orders, withdrawals, more } = await loadOpen(member, MOST_ITEMS);
+  const { orders, withdrawals, moreOrders, moreWithdrawals } = await loadOpen(member, MOST_ITEMS);
   const items = [
     ...orders.map((order) => ({ since: order.created_at, item: itemOfOrder(order) })),
     ...withdrawals.map((withdrawal) => ({ since: withdrawal.requested_at, item: itemOfWithdrawal(withdrawal) })),
   ].sort((one, other) => other.since.localeCompare(one.since));
   return {
     items: items.slice(0, MOST_ITEMS).map(({ item }) => item),
-    more: more + Math.max(items.length - MOST_ITEMS, 0),
+    more: moreOrders + moreWithdrawals + Math.max(items.length - MOST_ITEMS, 0),
   };
 }
 

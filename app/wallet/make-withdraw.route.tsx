@@ -58,7 +58,11 @@ export default function MakeWithdraw() {
       <div className="stack stack-l">
         {shown.isExpired && !answer ? <Alert kind="warning">{t('withdraw.expired')}</Alert> : null}
         <WithdrawLimits {...shown} />
-        {shown.blocked ? <WithdrawBlocked {...shown.blocked} /> : <WithdrawForm {...shown} answer={answer} />}
+        {shown.blocked && !answer ? (
+          <WithdrawBlocked {...shown.blocked} />
+        ) : (
+          <WithdrawForm {...shown} answer={answer} />
+        )}
       </div>
     </>
   );

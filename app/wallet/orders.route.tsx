@@ -16,6 +16,7 @@ import { Table } from '../ui/table';
 import { Time } from '../ui/time';
 import { WalletNav } from './components/wallet-nav';
 import { TONES } from './order-states';
+import { mayDeposit } from './wallet.server';
 
 export const handle = {
   title: 'titles.orders',
@@ -47,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
     orders: found.data.map(({ order_label: label, type, status, amount, currency, created_at: at }) => ({
       ...{ label, type, status, amount, currency, at },
     })),
-    mayDeposit: current.member.user.permissions.includes('wallet.deposit') && current.modules.includes('growing'),
+    mayDeposit: mayDeposit(current),
   };
 }
 

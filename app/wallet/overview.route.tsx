@@ -14,7 +14,7 @@ import { BalanceWays } from './components/balance-ways';
 import { NewestTransactions } from './components/newest-transactions';
 import { OpenItems } from './components/open-items';
 import { WalletNav } from './components/wallet-nav';
-import { loadHistory, loadNewest, loadOpen, loadWallet } from './wallet.server';
+import { loadHistory, loadNewest, loadOpen, loadWallet, type Open } from './wallet.server';
 
 export const handle = {
   title: 'titles.wallet',
@@ -59,7 +59,7 @@ export default function WalletPage() {
           )}
         </Part>
         {isEmpty ? (
-          <FirstSteps />
+          <FirstSteps mayDeposit={wallet.ok && !wallet.data.deposit.blocked} />
         ) : (
           <>
             <Part of={history} title={t('overview.chart.title')} width={5}>
@@ -68,10 +68,7 @@ export default function WalletPage() {
             <Part of={open} title={t('overview.open.title')}>
               {(data) =>
                 isNothing(data) ? null : (
-                  <Card
-                    title={t('overview.open.title')}
-                    end={data.more > 0 && <More count={data.more} to={data.moreAt} />}
-                  >
+                  <Card title={t('overview.open.title')} end={<More open={data} />}>
                     <OpenItems open={data} />
                   </Card>
                 )
@@ -122,25 +119,34 @@ function Part<T>({ of, title, width, failed, children }: PartProps<T>) {
   );
 }
 
-function More({ count, to }: { count: number; to: string }) {
+/** To the lists of what the page has no room for. */
+function More({ open: { moreOrders, moreWithdrawals } }: { open: Open }) {
   const { t } = useTranslation('wallet');
+  if (moreOrders + moreWithdrawals === 0) return null;
   return (
-    <Link to={to} className="small">
-      {t('overview.open.more', { count })}
-    </Link>
+    <p className="row small">
+      {moreOrders > 0 && (
+        <Link to="/financial/orders?state=open">{t('overview.open.more_orders', { count: moreOrders })}</Link>
+      )}
+      {moreWithdrawals > 0 && (
+        <Link to="/financial/withdrawals">{t('overview.open.more_withdrawals', { count: moreWithdrawals })}</Link>
+      )}
+    </p>
   );
 }
 
-function FirstSteps() {
+function FirstSteps({ mayDeposit }: { mayDeposit: boolean }) {
   const { t } = useTranslation('wallet');
   return (
     <Card title={t('overview.newest.title')} width={5} fill>
       <EmptyState
         title={t('overview.empty.title')}
         action={
-          <LinkButton to="/financial/action/make-deposit" kind="second">
-            {t('overview.empty.action')}
-          </LinkButton>
+          mayDeposit && (
+            <LinkButton to="/financial/action/make-deposit" kind="second">
+              {t('overview.empty.action')}
+            </LinkButton>
+          )
         }
       >
         {t('overview.empty.text')}

@@ -18,6 +18,7 @@ import { TransactionTable } from './components/transaction-table';
 import { WalletNav } from './components/wallet-nav';
 import { activeFilters, filtersPath, unfilteredPath, withParameter } from './transaction-filters';
 import { listPage } from './transactions.server';
+import { mayDeposit } from './wallet.server';
 
 export const handle = {
   title: 'titles.transactions',
@@ -35,12 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
   if (failure && failure.status !== 422) throw problemOf(failure, current.requestId);
   const pages = page.list?.pages;
   if (pages && pages.current_page > pages.last_page) throw await redirect(current, filtersPath(page.typed));
-  return data(page, { status });
+  const isEmpty = page.list?.rows.length === 0;
+  return data({ ...page, mayDeposit: isEmpty && mayDeposit(current) ? true : undefined }, { status });
 }
 
 export default function Transactions() {
   const { t } = useTranslation('wallet');
-  const { typed, errors, list } = useLoaderData<typeof loader>();
+  const { typed, errors, list, mayDeposit } = useLoaderData<typeof loader>();
   useRefusal(Object.keys(errors).length > 0, errors, 'filters');
   const here = filtersPath(typed);
   const faults = Object.entries(errors).flatMap(([name, messages]) =>
@@ -67,7 +69,7 @@ export default function Transactions() {
           </div>
           {list && list.rows.length > 0 ? <TransactionTable rows={list.rows} typed={typed} /> : null}
           <div className="pad">
-            {list?.rows.length === 0 ? <Nothing typed={typed} /> : null}
+            {list?.rows.length === 0 ? <Nothing typed={typed} mayDeposit={mayDeposit} /> : null}
             {list?.pages ? (
               <Pagination page={list.pages} href={(page) => withParameter(here, 'page', String(page))} />
             ) : null}
@@ -81,10 +83,17 @@ export default function Transactions() {
   );
 }
 
-function Nothing({ typed }: { typed: Parameters<typeof activeFilters>[0] }) {
+interface NothingProps {
+  typed: Parameters<typeof activeFilters>[0];
+  mayDeposit: boolean | undefined;
+}
+
+function Nothing({ typed, mayDeposit }: NothingProps) {
   const { t } = useTranslation('wallet');
   if (activeFilters(typed).length === 0) {
-    const deposit = <LinkButton to="/financial/action/make-deposit">{t('transactions.deposit')}</LinkButton>;
+    const deposit = mayDeposit && (
+      <LinkButton to="/financial/action/make-deposit">{t('transactions.deposit')}</LinkButton>
+    );
     return (
       <EmptyState title={t('transactions.none')} action={deposit}>
         {t('transactions.none_text')}

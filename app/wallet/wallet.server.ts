@@ -7,6 +7,10 @@ import { blockOf } from './blocks.server';
 const CHART_DAYS = 90;
 const AXIS_DAYS = 4;
 
+/** Whether the page of deposits is open to the member, save for what passes. */
+export const mayDeposit = ({ member, modules }: Member): boolean =>
+  member.user.permissions.includes('wallet.deposit') && modules.includes('growing');
+
 /** Balances, and what closes one of the two ways of money. */
 export async function loadWallet({ api }: Member) {
   const { balances, deposit, withdrawal } = await api.call(contract.wallet.getWallet);
@@ -37,8 +41,8 @@ export async function loadOpen({ api }: Member, most: number) {
     api.call(contract.withdrawals.listWithdrawals, { query }),
   ]);
   return {
-    moreAt: orders.total > orders.data.length ? '/financial/orders?state=open' : '/financial/withdrawals',
-    more: orders.total + withdrawals.total - orders.data.length - withdrawals.data.length,
+    moreOrders: orders.total - orders.data.length,
+    moreWithdrawals: withdrawals.total - withdrawals.data.length,
     orders: orders.data.map((order) => ({
       label: order.order_label,
       title: order.items[0]?.title ?? '',

@@ -5,6 +5,7 @@ import { contract } from '../../upstream/contract/contract';
 import { requireMember } from '../platform/gates.server';
 import type { RouteHandle } from '../platform/handle';
 import { pageNumber } from '../platform/paginator.server';
+import { redirect } from '../platform/responses.server';
 import { Badge, type Tone } from '../ui/badge';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
@@ -29,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = pageNumber(current.url.searchParams.get('page'));
   const listed = await current.api.call(contract.withdrawals.listWithdrawals, { query: { page } });
   const { current_page, last_page, from, to, total } = listed;
+  if (page > last_page) throw await redirect(current, `/financial/withdrawals?page=${last_page}`);
   return {
+    mayWithdraw: current.member.user.permissions.includes('wallet.withdraw'),
     // Only what the table shows counts in the page's weight.
     rows: listed.data.map(({ withdraw_label, amount, currency, status, requested_at, withdraw_account }) => ({
       withdraw_label,
@@ -58,7 +61,7 @@ const TONES: Record<Row['status'], Tone> = {
 
 export default function Withdrawals() {
   const { t } = useTranslation('wallet');
-  const { rows, page } = useLoaderData<typeof loader>();
+  const { rows, page, mayWithdraw } = useLoaderData<typeof loader>();
   const columns: Column<Row>[] = [
     {
       key: 'label',
@@ -87,11 +90,11 @@ export default function Withdrawals() {
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
   ];
-  const add = (
+  const add = mayWithdraw ? (
     <LinkButton to={WITHDRAW} icon="out">
       {t('common:titles.make_withdraw')}
     </LinkButton>
-  );
+  ) : null;
   return (
     <>
       <div className="head">
@@ -106,7 +109,7 @@ export default function Withdrawals() {
         </Card>
       ) : (
         <div className="stack stack-l">
-          <div>{add}</div>
+          {add && <div>{add}</div>}
           <Card title={t('withdrawal.yours')} flush>
             <Table
               caption={t('withdrawal.yours')}

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { users } from '../../upstream/identity/identity.tables';
 import { memberPermissions } from '../../upstream/identity/permissions';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
 import { type Club, startClub } from '../support/club';
@@ -83,6 +84,15 @@ describe('an amount', () => {
     expect(one).toBe(other);
   });
 
+  it('is kept where withdrawals were closed since the form was opened, with the reason', async () => {
+    const form = await visitor.get(FORM);
+    await club.db.update(users).set({ addressIsFilled: false }).where(eq(users.id, member.id));
+    const answer = await visitor.submit(form, 'withdraw', { amount: '250' });
+    expect([answer.status, fieldIn(answer, 'withdraw', 'amount')]).toEqual([409, '250']);
+    expect(answer.body).toContain('<title>Error: ');
+    expect(readableText(answer)).toContain('To withdraw, fill in your address first.');
+  });
+
   it('with a forged form, or one of yesterday, is kept and sent nowhere', async () => {
     const answer = await type('250', { csrf: 'forged' });
     expect([answer.status, fieldIn(answer, 'withdraw', 'amount')]).toEqual([403, '250']);
@@ -98,7 +108,8 @@ describe('an amount', () => {
     expect((await other.post(FORM, { csrf, amount: '250', withdraw_account_id: '1' })).status).toBe(403);
     const wallet = await other.get('/financial');
     expect(readableText(wallet)).toContain('Withdrawals are not open to your account. The support knows why.');
-    expect(wallet.body).not.toContain(`href="${FORM}"`);
+    for (const one of [wallet, await other.get('/financial/withdrawals')])
+      expect(one.body).not.toContain(`href="${FORM}"`);
   });
 });
 

@@ -1,0 +1,44 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Club, sharedClub } from '../support/club';
+import type { Member } from '../support/members';
+import { openOrders } from '../support/orders';
+import { Visitor } from '../support/visitor';
+import { equipToWithdraw, withdraw } from '../support/withdrawals';
+
+let club: Club;
+beforeAll(async () => {
+  club = await sharedClub();
+}, 120_000);
+
+let member: Member;
+let visitor: Visitor;
+beforeEach(async () => {
+  member = await club.member();
+  await equipToWithdraw(club, member);
+  visitor = new Visitor(club.url);
+  await visitor.signIn(member);
+});
+
+it('the list of withdrawals ends with its last page', async () => {
+  await withdraw(club, visitor, member);
+  expect((await visitor.get('/financial/withdrawals?page=9')).location).toBe('/financial/withdrawals?page=1');
+});
+
+it('the lists have what the wallet page has no room for, each its own', async () => {
+  await openOrders(club, member, { count: 3 });
+  for (const amount of ['20', '30']) await withdraw(club, visitor, member, amount);
+  const { body } = await visitor.get('/financial');
+  expect(body).toMatch(/href="\/financial\/orders\?state=open">2 more orders</);
+  expect(body).toMatch(/href="\/financial\/withdrawals">1 more withdrawal</);
+});
+
+it('a list that is empty offers no way that is closed to the member', async () => {
+  const permissions = ['wallet.view'];
+  const watcher = new Visitor(club.url);
+  await watcher.signIn(await club.member({ permissions }));
+  for (const list of ['', '/orders', '/withdrawals', '/transactions']) {
+    const { status, body } = await watcher.get(`/financial${list}`);
+    expect([list, status]).toEqual([list, 200]);
+    expect(body, list).not.toContain('href="/financial/action/');
+  }
+});
