@@ -112,6 +112,16 @@ describeOnEachDatabase('the database', (open) => {
       'a balance set by hand, as if a posting had been',
       () => ['update ledger_accounts set balance = 1000000, postings = postings + 1'],
     ],
+    [
+      'a balance set by a trigger of one’s own, as if a posting had been',
+      () => [
+        'create temp table own (id int) on commit drop',
+        `create function pg_temp.enrich() returns trigger language plpgsql as $$
+          begin update ledger_accounts set balance = 1000000, postings = postings + 1; return new; end $$`,
+        'create trigger enrich before insert on own for each row execute function pg_temp.enrich()',
+        'insert into own values (1)',
+      ],
+    ],
     ['an account for somebody else', () => ['update ledger_accounts set user_id = null']],
     [
       'an account that begins with money',
