@@ -69,7 +69,12 @@ class Model {
     if (kind === 'withdraw') return this.withdraw(member, amount, BigInt(key));
     if (kind === 'take back') return this.take(member, amount);
     if (kind === 'pay') return order !== undefined && this.pay(order, asked);
-    if (kind === 'cancel order') return order?.status === 'awaiting_payment' && this.become(order, 'canceled');
+    if (kind === 'cancel order')
+      return (
+        /^(awaiting_payment|canceled)$/.test(order?.status ?? '') &&
+        order !== undefined &&
+        this.become(order, 'canceled')
+      );
     if (kind === 'refund')
       return order?.status === 'completed' && this.take(order.of, orderAmount) && this.become(order, 'refunded');
     return this.step(asked);
