@@ -132,6 +132,25 @@ describeOnEachDatabase('the log', (open) => {
       expect(faults).toContain('Head 5 bears no signature of the club.');
     });
 
+    it.each([
+      [
+        'a node',
+        `update ledger_log_nodes set hash = sha256('x') where level = 1 and position = 0`,
+        'Node 0 of level 1',
+      ],
+      ['a node above', `update ledger_log_nodes set hash = sha256('x') where level = 2`, 'Node 0 of level 2'],
+      ['no node', 'delete from ledger_log_nodes where level = 1 and position = 1', 'Node 1 of level 1'],
+      ['one node more', `insert into ledger_log_nodes values (3, 7, sha256('x'), null)`, 'nothing below'],
+      ['no leaf', 'delete from ledger_log_nodes where level = 0 and position = 2', 'Leaf 2 of the log is missing.'],
+      [
+        'no entries',
+        'delete from ledger_log_nodes where level = 0 and position > 2',
+        'more entries than the log has: 1',
+      ],
+    ])('is caught where the log has %s', async (_, statement, fault) => {
+      expect(await rewrite(statement)).toContainEqual(expect.stringContaining(fault));
+    });
+
     it('is caught where a posting was taken away', async () => {
       const faults = await rewrite('delete from ledger_postings where entry_id = 4 and account_id = 1');
       expect(faults).toContain('The postings of entry 4 do not sum to 0 in EUR.');

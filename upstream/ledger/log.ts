@@ -42,10 +42,10 @@ async function appendBatch(tx: Tx, { config }: Pick<Deps, 'config'>, now: Date):
   return ids.length;
 }
 
-type NewNode = typeof ledgerLogNodes.$inferInsert;
+export type NewNode = typeof ledgerLogNodes.$inferInsert;
 
 /** The right edge of a tree: its complete subtrees, largest first, and what each further leaf completes. */
-function growing(size: number, edge: Buffer[]) {
+export function growing(size: number, edge: Buffer[]) {
   let next = size;
   return {
     append(leaf: Buffer, entryId: number): NewNode[] {
