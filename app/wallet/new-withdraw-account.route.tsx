@@ -18,7 +18,7 @@ import { TextField } from '../ui/text-field';
 import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { newAccountSchema } from './withdraw-accounts.schema';
-import { findFault, inputOf, listAccounts, MOST_ACCOUNTS, missingFor } from './withdraw-accounts.server';
+import { findFault, inputOf, listAccounts, missingFor } from './withdraw-accounts.server';
 
 export const handle = {
   title: 'titles.new_withdraw_account',
@@ -34,12 +34,14 @@ const LIST = '/settings/withdraw-accounts';
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { firstname, lastname } = current.member.user.address;
+  const { data: accounts, max: most, cool_down_hours: hours } = await listAccounts(current);
   return {
     constraint: constraintOf(newAccountSchema),
     holder: `${firstname} ${lastname}`,
     missing: missingFor(current),
-    isFull: (await listAccounts(current)).length >= MOST_ACCOUNTS,
-    most: MOST_ACCOUNTS,
+    isFull: accounts.length >= most,
+    most,
+    hours,
     verification: plannedVerification(current),
   };
 }
@@ -84,7 +86,7 @@ export default function NewWithdrawAccount() {
 
 function NewAccountForm({ answer }: { answer: ReturnType<typeof useAnswer<typeof action>> }) {
   const { t } = useTranslation('wallet');
-  const { constraint, holder, verification } = useLoaderData<typeof loader>();
+  const { constraint, holder, hours, verification } = useLoaderData<typeof loader>();
   const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
     id: 'withdraw-account',
     constraint,
@@ -124,7 +126,7 @@ function NewAccountForm({ answer }: { answer: ReturnType<typeof useAnswer<typeof
         spellCheck={false}
         optional
       />
-      <p className="muted">{t('accounts.cool_down')}</p>
+      <p className="muted">{t('accounts.cool_down', { hours })}</p>
       <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
       <div className="row">
         <Button type="submit" busy={useIsSending(`${LIST}/new`)}>

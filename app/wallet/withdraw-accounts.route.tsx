@@ -9,7 +9,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { WithdrawAccountCard } from './components/withdraw-account-card';
-import { listAccounts, MOST_ACCOUNTS, missingFor } from './withdraw-accounts.server';
+import { listAccounts, missingFor } from './withdraw-accounts.server';
 
 export const handle = {
   title: 'titles.withdraw_accounts',
@@ -22,7 +22,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const mayChange = current.member.user.permissions.includes('wallet.withdraw');
-  const accounts = await listAccounts(current);
+  const { data: accounts, max: most } = await listAccounts(current);
   return {
     // Without what the page does not show, which counts in its weight.
     accounts: accounts.map(({ type: _, masked: __, bank_name: bank, usable_at: usableAt, ...account }) => ({
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     missing: missingFor(current),
     mayChange,
     hasSupport: current.modules.includes('support'),
-    most: MOST_ACCOUNTS,
+    most,
   };
 }
 

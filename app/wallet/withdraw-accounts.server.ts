@@ -5,15 +5,12 @@ import type { Member } from '../platform/gates.server';
 import { problem } from '../platform/responses.server';
 import type { newAccountSchema } from './withdraw-accounts.schema';
 
-export const MOST_ACCOUNTS = 10;
-
-/** The member's accounts, the default first. */
-export const listAccounts = async ({ api }: Member) =>
-  (await api.call(contract.withdrawAccounts.listWithdrawAccounts)).data;
+/** The member's accounts, the default first, and what holds for new ones. */
+export const listAccounts = ({ api }: Member) => api.call(contract.withdrawAccounts.listWithdrawAccounts);
 
 /** The account that the page is about. Throws the 404 page. */
 export async function accountOf(current: Member, id: string | undefined) {
-  const account = (await listAccounts(current)).find((one) => String(one.id) === id);
+  const account = (await listAccounts(current)).data.find((one) => String(one.id) === id);
   if (!account) throw problem({ kind: 'not_found' });
   return account;
 }

@@ -37,9 +37,21 @@ export const listWithdrawAccounts = createRoute({
   path: '/wallet/withdraw-accounts',
   tags: ['Wallet'],
   operationId: 'listWithdrawAccounts',
-  summary: 'The member’s accounts, at most ten',
+  summary: 'The member’s accounts',
   ...withAbility('wallet:read'),
-  responses: { 200: answers(z.object({ data: z.array(WithdrawAccount) }), 'Accounts'), ...memberFailures },
+  responses: {
+    200: answers(
+      z.object({
+        data: z.array(WithdrawAccount),
+        /** How many a member may have. */
+        max: z.int(),
+        /** Until a new one takes money. */
+        cool_down_hours: z.int(),
+      }),
+      'Accounts',
+    ),
+    ...memberFailures,
+  },
 });
 
 export const NewWithdrawAccount = z.strictObject({

@@ -5,6 +5,7 @@ import * as calls from '../../contract/withdraw-accounts';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { callerOf, forMember, holderOf, memberOf, requirePermission, withVerification } from '../../identity/identity';
+import { walletConfig } from '../wallet.config';
 import {
   changeWithdrawAccount,
   checkWithdrawAccount,
@@ -20,7 +21,8 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const accounts = await listWithdrawAccounts(deps.db, user.id);
-    return c.json({ data: accounts.map((account) => showWithdrawAccount(account, c.var.now)) }, 200);
+    const data = accounts.map((account) => showWithdrawAccount(account, c.var.now));
+    return c.json({ data, ...walletConfig.withdraw_account }, 200);
   });
   api.openapi(forMember(deps, calls.createWithdrawAccount), async (c) => {
     const user = payeeOf(c);
