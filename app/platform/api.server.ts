@@ -72,6 +72,8 @@ export interface ApiOptions {
   validate: boolean;
   token: () => string | null;
   language: () => string;
+  /** Of the browser, for the days of a member who set none. */
+  timeZone: string;
   ip: string | null;
   requestId: string;
   deviceToken: string | null;
@@ -148,6 +150,7 @@ async function send(options: ApiOptions, route: RouteConfig, input: Loose, strea
   const headers = new Headers({
     accept: 'application/json',
     'accept-language': options.language(),
+    'time-zone': options.timeZone,
     'x-request-id': options.requestId,
     ...(token && { authorization: `Bearer ${token}` }),
     ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }),

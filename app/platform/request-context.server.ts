@@ -104,6 +104,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       validate: !context.upstream || process.env.NODE_ENV === 'test' || process.env.VALIDATE_UPSTREAM === '1',
       token: () => session.get('token')?.access_token ?? null,
       language: () => language,
+      timeZone: preferences.timeZone,
       ip: context.ip ?? null,
       requestId,
       deviceToken: preferences.deviceToken,

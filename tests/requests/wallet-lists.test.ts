@@ -42,3 +42,19 @@ it('a list that is empty offers no way that is closed to the member', async () =
     expect(body, list).not.toContain('href="/financial/action/');
   }
 });
+
+it('the days of a filter are those of the browser, for a member who set no time zone', async () => {
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(club.clock.now());
+  const home = dayIn('Europe/Berlin');
+  // One of them has another day than Berlin at any time.
+  const [zone = ''] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].filter((one) => dayIn(one) !== home);
+  const traveller = await club.member({ timeZone: null });
+  await equipToWithdraw(club, traveller);
+  const abroad = new Visitor(club.url);
+  await abroad.signIn(traveller);
+  const path = `/financial/transactions?from=${dayIn(zone)}&to=${dayIn(zone)}`;
+  const isFound = async () => (await abroad.get(path)).body.includes('/financial/transaction/TX-');
+  expect(await isFound()).toBe(false);
+  abroad.cookies.set('tz', encodeURIComponent(zone));
+  expect(await isFound()).toBe(true);
+});

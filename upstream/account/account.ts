@@ -5,11 +5,11 @@ import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Env, Language } from '../http/env';
 import { InvalidFields } from '../http/problems';
+import { readTimeZone } from '../http/time-zone';
 import { users } from '../identity/identity.tables';
 import { createNotification, followTimeZone, type NewNotification } from '../notifications/notifications';
 import { textsIn } from './account.texts';
 import { readEthAddress } from './eth-address';
-import { readTimeZone } from './time-zone';
 
 export interface AccountChange {
   language?: Language | undefined;

@@ -4,6 +4,7 @@ import { answerProblem, answerUnknownRoute } from './answers';
 import { readBody } from './body';
 import { mountDocs } from './docs';
 import type { Api, Env, Language } from './env';
+import { readTimeZone } from './time-zone';
 import { refuseInvalid } from './validation';
 
 /**
@@ -16,6 +17,7 @@ export function createApi(deps: Pick<Deps, 'config' | 'log'>): Api {
     c.set('ip', c.env.ip);
     c.set('requestId', c.env.requestId);
     c.set('language', languageOf(c.req.header('accept-language')));
+    c.set('timeZone', readTimeZone(c.req.header('time-zone') ?? ''));
     c.set('now', new Date());
     c.set('socketId', socketIdOf(c.req.header('x-socket-id')));
     // Before `next`: an answer to a problem is made from the same context and keeps them.

@@ -42,6 +42,8 @@ export interface Env {
     requestId: string;
     /** From Accept-Language; English when the caller speaks neither. */
     language: Language;
+    /** Of the Time-Zone header: where the browser is of a member who set none; null where it does not say. */
+    timeZone: string | null;
     /** The instant of the request; the domain knows no other clock. */
     now: Date;
     /** Of the tab that acts, for `broadcast`: it does not hear what it did itself. */

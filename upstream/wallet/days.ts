@@ -1,9 +1,11 @@
 /** Days of a member's time zone as instants. */
 
-/** Where a member has set none. */
+/** Where neither the member nor their browser names one. */
 const usualZone = 'Europe/Berlin';
 
-export const zoneOf = ({ timezone }: { timezone: string | null }): string => timezone ?? usualZone;
+/** The zone that a member set, or else that of their browser (product/README.md, Time). */
+export const zoneOf = ({ timezone }: { timezone: string | null }, browsers: string | null): string =>
+  timezone ?? browsers ?? usualZone;
 
 /**
  * When a day (`2026-10-25`) begins in a zone (IANA name). Where the clocks are put back at midnight that is the first of

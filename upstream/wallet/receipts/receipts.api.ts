@@ -2,6 +2,7 @@ import * as calls from '../../contract/receipts';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
 import { forMember, holderOf, requirePermission } from '../../identity/identity';
+import { zoneOf } from '../days';
 import { getReceipt } from './receipts';
 import { getStatement } from './statement';
 
@@ -10,12 +11,14 @@ export function mountReceipts(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getReceipt), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
-    return c.json(await getReceipt(deps, user, c.req.valid('param').label, c.var), 200);
+    const zone = zoneOf(user, c.var.timeZone);
+    return c.json(await getReceipt(deps, user, c.req.valid('param').label, { ...c.var, zone }), 200);
   });
   api.openapi(forMember(deps, calls.getStatement), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const { language, now } = c.var;
-    return c.json(await getStatement(deps, user, { ...c.req.valid('query'), language, now }), 200);
+    const zone = zoneOf(user, c.var.timeZone);
+    return c.json(await getStatement(deps, user, { ...c.req.valid('query'), zone, language, now }), 200);
   });
 }

@@ -40,8 +40,8 @@ describeOnEachDatabase('a receipt', (open) => {
     userId = (await club.addMember({ firstname: 'Žofie', lastname: 'Παππά' })).id;
     token = (await signIn(club)).body.token.access_token;
   });
-  const get = (path: string, language: 'en' | 'de' = 'en') =>
-    club.call('GET', path, { token, language }) as unknown as Promise<Answer>;
+  const get = (path: string, language: 'en' | 'de' = 'en', headers = {}) =>
+    club.call('GET', path, { token, language, headers }) as unknown as Promise<Answer>;
   const receiptOf = (label: string, language: 'en' | 'de' = 'en') =>
     get(`/wallet/transactions/${encodeURIComponent(label)}/receipt`, language);
 
@@ -153,6 +153,19 @@ describeOnEachDatabase('a receipt', (open) => {
     expect(bytesOf(body.data).toString('utf8')).toBe(
       `\ufeffTag;Buchung;Was;Betrag;Guthaben;Währung\r\n2026-11-15;${label};Einzahlung per Banküberweisung;1234,56;1234,56;EUR\r\n`,
     );
+  });
+
+  it('of some days has those of the browser of a member who set no time zone', async () => {
+    await giveMoney(club, userId, 1000n, new Date('2026-11-15T03:00:00Z'));
+    const csv = async (zone: string) => {
+      const headers = { 'time-zone': zone };
+      const { body } = await get('/wallet/statement?from=2026-11-14&to=2026-11-14&format=csv', 'en', headers);
+      return bytesOf(body.data).toString('utf8').trimEnd().split('\r\n').slice(1);
+    };
+    expect(await csv('America/New_York')).toEqual([expect.stringMatching(/^2026-11-14,/)]);
+    expect([await csv('Europe/Berlin'), await csv('nowhere')]).toEqual([[], []]);
+    await club.db.update(users).set({ timezone: 'Europe/Berlin' });
+    expect(await csv('America/New_York')).toEqual([]);
   });
 
   it.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)'])('makes no formula of %j', async (note) => {

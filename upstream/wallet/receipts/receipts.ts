@@ -8,12 +8,12 @@ import { asDocument, type Sheet, writePdf } from '../../documents/pdf';
 import type { Language } from '../../http/env';
 import type { UserRow } from '../../identity/identity';
 import { inWords } from '../amounts';
-import { zoneOf } from '../days';
 import { findTransaction, showTransaction } from '../transactions/transactions';
 import { proveTransaction, type TransactionRow, textOf } from './proof-file';
 import { momentIn, textsIn } from './receipts.texts';
 
-interface Caller {
+interface Asked {
+  zone: string;
   language: Language;
   now: Date;
 }
@@ -28,7 +28,7 @@ export async function getReceipt(
   deps: Deps,
   member: UserRow,
   label: string,
-  { language, now }: Caller,
+  { zone, language, now }: Asked,
 ): Promise<z.infer<typeof Receipt>> {
   const row = await findTransaction(deps.db, member.id, readLabel(label, 'TX'));
   const proof = await proveTransaction(deps, row, now).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export async function getReceipt(
   const texts = textsIn(language);
   const { productName } = deps.config;
   const pdf = await writePdf({ title: texts.receipt(row.label), language, productName, now }, (sheet) => {
-    sheet.facts(factsOf(row, member, language));
+    sheet.facts(factsOf(row, member, zone, language));
     sheet.heading(texts.proof);
     if (proof) drawProof(sheet, proof, language, verifierOf(deps));
     else sheet.paragraph(texts.noProof);
@@ -46,7 +46,7 @@ export async function getReceipt(
   return { transaction: showTransaction(row, language), proof, pdf: asDocument(texts.receipt(row.label), pdf) };
 }
 
-function factsOf(row: TransactionRow, member: UserRow, language: Language) {
+function factsOf(row: TransactionRow, member: UserRow, zone: string, language: Language) {
   const texts = textsIn(language);
   const { description, status } = showTransaction(row, language);
   const money = (amount: bigint) => inWords(amount, row.currency, language);
@@ -59,7 +59,7 @@ function factsOf(row: TransactionRow, member: UserRow, language: Language) {
     ...(row.fee > 0n ? [{ label: texts.fee, value: money(row.fee) }] : []),
     { label: texts.balance, value: money(row.balanceAfter) },
     { label: texts.status, value: texts.statuses[status] },
-    { label: texts.bookedAt, value: momentIn(language, zoneOf(member)).format(row.bookedAt) },
+    { label: texts.bookedAt, value: momentIn(language, zone).format(row.bookedAt) },
   ];
 }
 

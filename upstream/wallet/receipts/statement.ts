@@ -9,7 +9,6 @@ import { InvalidFields } from '../../http/problems';
 import type { UserRow } from '../../identity/identity';
 import { decimal } from '../../ledger/ledger';
 import { inWords } from '../amounts';
-import { zoneOf } from '../days';
 import { showTransaction } from '../transactions/transactions';
 import { textsIn as transactionTextsIn } from '../transactions/transactions.texts';
 import { proveTransactions, type TransactionRow } from './proof-file';
@@ -27,6 +26,8 @@ interface Asked {
   from: string;
   to: string;
   format: 'pdf' | 'csv';
+  /** Of the days. */
+  zone: string;
   language: Language;
   now: Date;
 }
@@ -39,18 +40,17 @@ export async function getStatement(deps: Deps, member: UserRow, asked: Asked): P
   const { from, to, format, language } = asked;
   const texts = textsIn(language);
   if (to < from) throw new InvalidFields({ to: [transactionTextsIn(language).toBeforeFrom] });
-  const stretch = await findStretch(deps.db, member.id, { from, to, timeZone: zoneOf(member) });
+  const stretch = await findStretch(deps.db, member.id, { from, to, timeZone: asked.zone });
   const count = stretch.last - stretch.first + 1;
   if (count > most[format]) throw new InvalidFields({ to: [texts.tooMany(count, most[format])] });
   const name = `${texts.statement} ${from} – ${to}`;
-  if (format === 'csv') return { name, mime_type: 'text/csv', data: await writeCsv(deps, member, stretch, language) };
+  if (format === 'csv') return { name, mime_type: 'text/csv', data: await writeCsv(deps, stretch, asked) };
   return asDocument(name, await writeStatement(deps, member, stretch, asked));
 }
 
 async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, asked: Asked): Promise<Buffer> {
-  const { from, to, language, now } = asked;
+  const { from, to, zone, language, now } = asked;
   const texts = textsIn(language);
-  const zone = zoneOf(member);
   const day = dayIn(language, zone);
   const money = (amount: bigint) => inWords(amount, 'EUR', language);
   const rows: TransactionRow[] = [];
@@ -108,8 +108,8 @@ const proofOf = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFi
 const AMOUNTS = [3, 4];
 
 /** For spreadsheets: a byte order mark, and in German semicolons and decimal commas; nothing in it is a formula. */
-async function writeCsv(deps: Deps, member: UserRow, stretch: Stretch, language: Language): Promise<string> {
-  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zoneOf(member) });
+async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: Asked): Promise<string> {
+  const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
   const amount = (value: bigint) => {
     const text = decimal(value, 'EUR');
     return language === 'de' ? text.replace('.', ',') : text;

@@ -38,7 +38,7 @@ export function mountTransactions(api: Api, deps: Deps): void {
 function readerOf(c: Context<Env>): Reader {
   const { user } = holderOf(c);
   requirePermission(user, 'wallet.view');
-  return { userId: user.id, language: c.var.language, timeZone: zoneOf(user) };
+  return { userId: user.id, language: c.var.language, timeZone: zoneOf(user, c.var.timeZone) };
 }
 
 /** Laravel's CursorPaginator as JSON; the other parameters of the request stay in its addresses. */
