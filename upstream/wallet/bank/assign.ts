@@ -3,16 +3,16 @@ import { readLabel } from '../../contract/labels';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { lockUser } from '../../identity/identity';
-import { findOrder } from '../orders/order-steps';
+import { findOrder, type OrderRow } from '../orders/order-steps';
 import { receivePayment } from '../orders/payments';
 import { settleWithdrawal } from '../withdrawals/settlement';
 import { lockBank } from './bank-lock';
-import { bookDifference, bookForMember, bookKept, bookKnown } from './bookings';
-import { findWithdrawal, hasLeft } from './matching';
+import { bookDifference, bookForMember, bookKept, bookKnown, bookRefundDifference } from './bookings';
+import { findWithdrawal, hasLeft, isPaidBack } from './matching';
 import { findTransfer, keyOf, type Outcome, setOutcome, type TransferRow } from './transfers';
 
-/** Whose it is: an order, a withdrawal, a member, or nobody's but the club's. */
-export type Owner = { label: string } | { userId: number } | 'club';
+/** Whose it is, by labels as they were typed: an order's, withdrawals', a member's, or nobody's but the club's. */
+export type Owner = { order: string } | { withdrawals: readonly string[] } | { userId: number } | 'club';
 
 /** It cannot be given to them; the message says why, for the staff. */
 export class NotAssignable extends Error {
@@ -33,13 +33,13 @@ export async function assignTransfer(tx: Tx, deps: Deps, id: number, owner: Owne
 
 async function bookAs(tx: Tx, deps: Deps, transfer: TransferRow, owner: Owner, now: Date): Promise<Outcome> {
   if (owner === 'club') return { outcome: 'other', entryId: await bookKept(tx, transfer, now) };
-  if (transfer.amount < 0n) return bookAsPayout(tx, deps, transfer, owner, now);
+  if ('withdrawals' in owner) return bookAsPayouts(tx, deps, transfer, owner.withdrawals, now);
+  if (transfer.amount < 0n) return bookAsRefund(tx, transfer, owner, now);
   if ('userId' in owner) {
     if ((await lockUser(tx, owner.userId)).deletedAt) throw new NotAssignable(`Member ${owner.userId} has left.`);
     return { outcome: 'assigned', entryId: await bookForMember(tx, transfer, owner.userId, now) };
   }
-  const label = readLabel(owner.label, 'OR');
-  if (!label || !(await findOrder(tx, label))) throw new NotAssignable(`There is no order ${owner.label}.`);
+  const { label } = await getOrder(tx, owner.order);
   if (await hasLeft(tx, label)) throw new NotAssignable(`The member of ${label} has left.`);
   await bookKnown(tx, transfer, now);
   const payment = { label, amount: transfer.amount, key: `${keyOf(transfer)}:assigned` };
@@ -47,22 +47,59 @@ async function bookAs(tx: Tx, deps: Deps, transfer: TransferRow, owner: Owner, n
   return { outcome: 'assigned', orderLabel: label, entryId };
 }
 
-/** A debit can be that of a payout alone; what the bank took besides, or left, is the club's matter. */
-async function bookAsPayout(
+async function getOrder(tx: Tx, typed: string): Promise<OrderRow> {
+  const label = readLabel(typed, 'OR');
+  const order = label && (await findOrder(tx, label));
+  if (!order) throw new NotAssignable(`There is no order ${typed}.`);
+  return order;
+}
+
+/** The bank may book several payouts in one sum; what it took besides, or left, is the club's matter. */
+async function bookAsPayouts(
   tx: Tx,
   deps: Deps,
   transfer: TransferRow,
-  owner: Exclude<Owner, 'club'>,
+  typed: readonly string[],
   now: Date,
 ): Promise<Outcome> {
-  const label = 'label' in owner ? readLabel(owner.label, 'WD') : null;
-  const withdrawal = label && (await findWithdrawal(tx, label));
-  if (!withdrawal) throw new NotAssignable('Money that went out belongs to a withdrawal, or to the club.');
+  if (transfer.amount > 0n) throw new NotAssignable('Money that came in belongs to an order, a member, or the club.');
+  const withdrawals = await listWithdrawals(tx, typed);
   await bookKnown(tx, transfer, now);
   const means = { externalReference: transfer.bankReference, now };
-  if ((await settleWithdrawal(tx, deps, withdrawal.label, means)) !== 'done')
-    throw new NotAssignable(`${withdrawal.label} is ${withdrawal.status}; only one that is processing can be paid.`);
-  const difference = transfer.amount + withdrawal.net;
+  for (const { label, status } of withdrawals) {
+    if ((await settleWithdrawal(tx, deps, label, means)) !== 'done')
+      throw new NotAssignable(`${label} is ${status}; only one that is processing can be paid.`);
+  }
+  const difference = withdrawals.reduce((sum, { net }) => sum + net, transfer.amount);
   const entryId = difference === 0n ? undefined : await bookDifference(tx, transfer, difference, now);
-  return { outcome: 'payout', withdrawalLabel: withdrawal.label, entryId };
+  return { outcome: 'payout', withdrawalLabel: withdrawals.length === 1 ? withdrawals[0]?.label : null, entryId };
+}
+
+/** Each once, however often it was typed. */
+async function listWithdrawals(tx: Tx, typed: readonly string[]) {
+  const found = new Map<string, { label: string; status: string; net: bigint }>();
+  for (const text of typed) {
+    const label = readLabel(text, 'WD');
+    const withdrawal = label && (await findWithdrawal(tx, label));
+    if (!withdrawal) throw new NotAssignable(`There is no withdrawal ${text}.`);
+    found.set(withdrawal.label, withdrawal);
+  }
+  return [...found.values()];
+}
+
+/** The transfer that the club owed since an order was refunded: the money is booked as owed, so what differs is left. */
+async function bookAsRefund(
+  tx: Tx,
+  transfer: TransferRow,
+  owner: { order: string } | { userId: number },
+  now: Date,
+): Promise<Outcome> {
+  const order = 'order' in owner ? await getOrder(tx, owner.order) : null;
+  if (order?.status !== 'refunded' || (await isPaidBack(tx, order.label)))
+    throw new NotAssignable(
+      'Money that went out belongs to withdrawals, to an order that waits for its refund, or to the club.',
+    );
+  const difference = transfer.amount + order.amount;
+  if (difference !== 0n) await bookRefundDifference(tx, transfer, difference, now);
+  return { outcome: 'other', orderLabel: order.label };
 }

@@ -97,9 +97,10 @@ export const paymentsAssign = defineCommand({
   positionals: ['id', 'to'],
   options: { reason: { value: 'TEXT', summary: 'how you know; it stands in the audit log', required: true } },
   details: [
-    'ID is the number that payments unmatched lists. TO is the label of an order, whose payment it then is; a',
-    'member’s number or e-mail address, for a deposit without an order; the label of a withdrawal, for money that',
-    'went out, where a difference to its amount is the club’s; or club, where it is the club’s own.',
+    'ID is the number that payments unmatched lists. Money that came in: TO is the label of an order, whose payment',
+    'it then is, or a member’s number or e-mail address, for a deposit without an order. Money that went out: TO is',
+    'the label of a withdrawal, or several with commas between them, all of which are completed then, or that of an',
+    'order that was refunded; a difference to their amount is the club’s. Either: club, where it is the club’s own.',
   ].join('\n'),
   given: z.strictObject({ id: z.coerce.number('is no number').int(), to: z.string(), reason: textOption(500) }),
   run: (deps, { id, to, reason }, now) =>
@@ -123,12 +124,17 @@ export const paymentsAssign = defineCommand({
 
 async function readOwner(tx: Tx, to: string): Promise<Owner> {
   if (to.toLowerCase() === 'club') return 'club';
-  if (/^(OR|WD)/i.test(to) && !to.includes('@')) return { label: to };
+  if (to.includes('@')) return { userId: (await getMember(tx, to)).id };
+  if (/^OR/i.test(to)) return { order: to };
+  if (/^WD/i.test(to)) return { withdrawals: to.split(',').map((label) => label.trim()) };
   return { userId: (await getMember(tx, to)).id };
 }
 
-const nameOf = (owner: Owner): string =>
-  owner === 'club' ? 'the club' : 'userId' in owner ? `member ${owner.userId}` : owner.label.toUpperCase();
+function nameOf(owner: Owner): string {
+  if (owner === 'club') return 'the club';
+  if ('userId' in owner) return `member ${owner.userId}`;
+  return ('order' in owner ? owner.order : owner.withdrawals.join(', ')).toUpperCase();
+}
 
 /** Reversals with what the members had no longer. */
 async function listClaims(tx: Tx): Promise<{ transfer: TransferRow; claim: bigint }[]> {

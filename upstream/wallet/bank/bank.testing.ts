@@ -8,10 +8,12 @@ import { verifyLedger } from '../../ledger/verify';
 import { newLabel } from '../labels';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
-import { now } from '../wallet.testing';
+import { aMember, now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
+import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
 import { walletBankTransfers } from './bank.tables';
 import { importStatements } from './import';
+import { exportPayouts } from './payouts';
 import { type WrittenEntry, writeStatement } from './statement-writer';
 
 let references = 0;
@@ -39,6 +41,25 @@ export async function anOrder({ db }: Pick<Deps, 'db'>, userId: number, amount: 
   await db.insert(walletOrders).values({ ...row, createdAt: now, expiresAt });
   return label;
 }
+
+/** Two withdrawals of 100.00 with a fee of 1.00 that the bank was told of in one file; their member has 100.00 left. */
+export async function twoPayouts(deps: Deps) {
+  const [userId, greta, otto] = [await aMember(deps), await aMember(deps), await aMember(deps)];
+  await importEntries(deps, entryOf({ amount: 30_000n, remittance: await anOrder(deps, userId, 30_000n) }));
+  const accountId = await anAccount(deps, userId);
+  const payout = async () => {
+    const label = await aWithdrawal(deps, { userId, accountId, amount: 10_000n, fee: 100n });
+    await approve(deps, label, greta);
+    return label;
+  };
+  const labels: [string, string] = [await payout(), await payout()];
+  const { file } = await transaction(deps.db, (tx) => exportPayouts(tx, deps, otto, now));
+  return { userId, labels, fileId: file?.id as string };
+}
+
+/** The statement with its one entry booked as the batch of a payout file. */
+export const asBatchOf = (fileId: string, statement: string) =>
+  statement.replace('<TxDtls>', `<Btch><PmtInfId>${fileId}</PmtInfId></Btch><TxDtls>`);
 
 export const availableOf = async ({ db }: Pick<Deps, 'db'>, userId: number) =>
   (await getBalances(db, userId, 'EUR')).available;

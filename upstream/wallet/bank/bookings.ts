@@ -31,9 +31,13 @@ export const bookKnown = (tx: Tx, transfer: TransferRow, now: Date) =>
 export const bookKept = (tx: Tx, transfer: TransferRow, now: Date) =>
   book(tx, 'bank.kept', `${keyOf(transfer)}:kept`, [payable, adjustment], transfer.amount, now);
 
-/** What the bank booked for a payout beyond its net amount: negative where it took more. */
+/** What the bank booked for payouts beyond their net amounts: negative where it took more. */
 export const bookDifference = (tx: Tx, transfer: TransferRow, amount: bigint, now: Date) =>
   book(tx, 'bank.difference', `${keyOf(transfer)}:difference`, [bank, adjustment], amount, now);
+
+/** The same for the refund of an order, which stays booked as what the club owed. */
+export const bookRefundDifference = (tx: Tx, transfer: TransferRow, amount: bigint, now: Date) =>
+  book(tx, 'bank.difference', `${keyOf(transfer)}:difference`, [payable, adjustment], amount, now);
 
 async function book(
   tx: Tx,

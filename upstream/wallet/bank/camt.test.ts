@@ -20,6 +20,7 @@ const plain: BankTransfer = {
   isReversal: false,
   returnReason: null,
   batchId: null,
+  isCharge: false,
   isUnclear: false,
 };
 
@@ -89,7 +90,7 @@ describe('a statement of version 08', () => {
         partyName: 'Ida Roth',
         isReversal: true,
       },
-      { ...plain, bankReference: fee, amount: -500n, remittance: 'Kontofuehrung' },
+      { ...plain, bankReference: fee, amount: -500n, remittance: 'Kontofuehrung', isCharge: true },
     ]);
   });
 
@@ -240,6 +241,7 @@ describe('what the demo’s bank writes', () => {
         endToEndId: word,
         party: fc.record({ name: word, iban: fc.constant('NL91ABNA0417164300') }),
         isReversal: fc.boolean(),
+        isCharge: fc.boolean(),
         returnReason: fc.constantFrom('AC04', 'MS03'),
       },
       { requiredKeys: ['bankReference', 'amount', 'bookedOn'] },

@@ -22,6 +22,8 @@ export interface BankTransfer {
   returnReason: string | null;
   /** Message or batch that the bank booked in one sum. */
   batchId: string | null;
+  /** The bank calls it a fee, interest or a tax of the account. */
+  isCharge: boolean;
   /** Its details do not sum to the entry, so nothing in them is relied on. */
   isUnclear: boolean;
 }
@@ -42,6 +44,8 @@ export class NotAStatement extends Error {
 const longestFile = 16 * 1024 * 1024;
 /** Ends the reference of what takes back an entry. */
 export const ofReversal = '#reversal';
+/** Of the ISO 20022 bank transaction codes those that, in whatever family, are charges, interest and taxes. */
+const charges = ['CHRG', 'FEES', 'COMM', 'COME', 'COMI', 'COMT', 'INTR', 'TAXE'];
 const namespace = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(02|08)$/;
 
 /**
@@ -105,13 +109,13 @@ function readEntry(entry: Element, warnings: string[]): Omit<BankTransfer, 'part
   if (isWhole || isUnclear) {
     const remittance = details.map(remittanceOf).filter(Boolean).join('\n') || (findText(entry, 'AddtlNtryInf') ?? '');
     const detail = isUnclear ? undefined : details[0];
-    return [{ ...common, amount, ...partiesOf(entry, detail, amount), remittance }];
+    return [{ ...common, amount, isCharge: isCharge(entry, detail), ...partiesOf(entry, detail, amount), remittance }];
   }
   return details.flatMap((detail, at) => {
     const own = amounts[at] as bigint;
     if (own === 0n) return [];
     const about = { ...partiesOf(entry, detail, own), remittance: remittanceOf(detail) };
-    return [{ ...common, amount: own, ...about }];
+    return [{ ...common, amount: own, isCharge: isCharge(entry, detail), ...about }];
   });
 }
 
@@ -152,6 +156,12 @@ function signed(element: Element, amount: bigint | null, entry?: Element): bigin
 }
 
 const isReversal = (entry: Element): boolean => ['true', '1'].includes(findText(entry, 'RvslInd') ?? '');
+
+/** A detail may have a code of its own, else it is that of its entry. */
+function isCharge(entry: Element, detail: Element): boolean {
+  const [own, common] = [detail, entry].map((element) => findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd'));
+  return charges.includes(own ?? common ?? '');
+}
 
 function dateOf(entry: Element): string {
   const day = (findText(entry, 'BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm') ?? '').slice(0, 10);

@@ -132,7 +132,7 @@ describeOnEachDatabase('a payment on the statement', (open) => {
     const { transfers } = await importEntries(club, entryOf({ amount: 10_000n, remittance: label }));
     expect(transfers.map(({ outcome }) => outcome)).toEqual(['unmatched']);
     const id = transfers[0]?.id as number;
-    for (const owner of [{ label }, { userId }])
+    for (const owner of [{ order: label }, { userId }])
       await expect(transaction(club.db, (tx) => assignTransfer(tx, club, id, owner, now))).rejects.toThrow('has left');
     expect(await availableOf(club, userId)).toBe(0n);
     await expectAgreement(club);
@@ -142,7 +142,7 @@ describeOnEachDatabase('a payment on the statement', (open) => {
     const club = await open();
     await importEntries(
       club,
-      entryOf({ amount: -500n, remittance: 'Fee' }),
+      entryOf({ amount: -500n, remittance: 'Fee', isCharge: true }),
       entryOf({ amount: 500n, isReversal: true }),
     );
     expect(await outcomesOf(club)).toEqual(['other', 'other']);

@@ -155,7 +155,10 @@ async function bookReversal(
   return { outcome: 'reversal', orderLabel, entryId };
 }
 
-/** A payout, a whole file of them, or the bank's own fees. */
+/**
+ * A fee, a payout, a whole file of payouts, or what the club owed since an order was refunded. Of the club's own are fees
+ * alone: any other debit may be the payout of somebody whose label the bank lost.
+ */
 async function bookDebit(
   tx: Tx,
   deps: Deps,
@@ -163,15 +166,24 @@ async function bookDebit(
   row: TransferRow,
   now: Date,
 ): Promise<Outcome | null> {
-  const means = { externalReference: row.bankReference, now };
-  if (labelOfWithdrawal(transfer) === null) {
-    const labels = await findWholeFile(tx, transfer);
-    for (const label of labels) await settleWithdrawal(tx, deps, label, means);
-    return labels.length > 0 ? { outcome: 'payout' } : bookOther(tx, transfer, row, now);
-  }
+  if (transfer.isCharge) return { outcome: 'other', entryId: await bookOwn(tx, row, now) };
+  if (labelOfWithdrawal(transfer) !== null) return bookPayout(tx, deps, transfer, row, now);
+  const labels = await findWholeFile(tx, transfer);
+  for (const label of labels) await settleWithdrawal(tx, deps, label, { externalReference: row.bankReference, now });
+  return labels.length > 0 ? { outcome: 'payout' } : bookRefund(tx, transfer, row, now);
+}
+
+async function bookPayout(
+  tx: Tx,
+  deps: Deps,
+  transfer: BankTransfer,
+  row: TransferRow,
+  now: Date,
+): Promise<Outcome | null> {
   const withdrawal = await findWithdrawalOf(tx, transfer);
   if (!withdrawal) return null;
   const { label, status } = withdrawal;
+  const means = { externalReference: row.bankReference, now };
   if (status === 'processing' && (await settleWithdrawal(tx, deps, label, means)) === 'done')
     return { outcome: 'payout', withdrawalLabel: label };
   if (status === 'failed' && (await isReturned(tx, label)))
@@ -179,9 +191,7 @@ async function bookDebit(
   return null;
 }
 
-/** What the club owed since an order was refunded; else its own matter, such as fees. */
-async function bookOther(tx: Tx, transfer: BankTransfer, row: TransferRow, now: Date): Promise<Outcome> {
+async function bookRefund(tx: Tx, transfer: BankTransfer, row: TransferRow, now: Date): Promise<Outcome | null> {
   const orderLabel = await findRefundOf(tx, transfer);
-  const entryId = await (orderLabel === null ? bookOwn : bookUnknown)(tx, row, now);
-  return { outcome: 'other', orderLabel, entryId };
+  return orderLabel === null ? null : { outcome: 'other', orderLabel, entryId: await bookUnknown(tx, row, now) };
 }

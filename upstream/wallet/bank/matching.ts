@@ -29,6 +29,13 @@ export async function findRefundOf(tx: Tx, transfer: BankTransfer): Promise<stri
   return order?.status === 'refunded' && order.amount === -transfer.amount ? order.label : null;
 }
 
+/** Whether the bank has transferred the refund of an order. */
+export const isPaidBack = async (tx: Tx, orderLabel: string): Promise<boolean> =>
+  (await tx.$count(
+    walletBankTransfers,
+    and(eq(walletBankTransfers.orderLabel, orderLabel), eq(walletBankTransfers.outcome, 'other')),
+  )) > 0;
+
 async function findNamedOrder(tx: Tx, transfer: BankTransfer) {
   const labels = new Set([transfer.remittance, transfer.endToEndId ?? ''].flatMap((text) => findLabels(text, 'OR')));
   const [label] = labels;

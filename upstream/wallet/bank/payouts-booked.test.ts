@@ -4,12 +4,11 @@ import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { users } from '../../identity/identity.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { aMember, now } from '../wallet.testing';
+import { now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
-import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
 import { assignTransfer } from './assign';
 import {
-  anOrder,
+  asBatchOf,
   availableOf,
   balanceOf,
   entryOf,
@@ -18,25 +17,16 @@ import {
   outcomesOf,
   statementOf,
   statusOf,
+  twoPayouts,
   withTypo,
 } from './bank.testing';
 import { importStatements } from './import';
-import { exportPayouts } from './payouts';
 
 describeOnEachDatabase('a payout on the statement', (open) => {
-  /** Two withdrawals of 100.00 with a fee of 1.00 that the bank was told of in one file. */
   async function exported() {
     const club = await open();
-    const [userId, greta, otto] = [await aMember(club), await aMember(club), await aMember(club)];
-    await importEntries(club, entryOf({ amount: 30_000n, remittance: await anOrder(club, userId, 30_000n) }));
-    const accountId = await anAccount(club, userId);
-    const labels: string[] = [];
-    for (const amount of [10_000n, 10_000n]) {
-      labels.push(await aWithdrawal(club, { userId, accountId, amount, fee: 100n }));
-      await approve(club, labels.at(-1) as string, greta);
-    }
-    const { file } = await transaction(club.db, (tx) => exportPayouts(tx, club, otto, now));
-    return { club, userId, labels, first: labels[0] as string, fileId: file?.id as string };
+    const payouts = await twoPayouts(club);
+    return { club, ...payouts, first: payouts.labels[0] };
   }
 
   it('completes its withdrawal, and a return brings the money back', async () => {
@@ -81,7 +71,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
       entryOf({ amount: -9900n, endToEndId: first }),
       entryOf({ amount: -9900n, endToEndId: first }),
     );
-    expect((await outcomesOf(club)).sort()).toEqual(['credited', 'other', 'payout', 'unmatched', 'unmatched']);
+    expect((await outcomesOf(club)).sort()).toEqual(['credited', 'payout', 'unmatched', 'unmatched', 'unmatched']);
     await expectAgreement(club);
   });
 
@@ -91,7 +81,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     const [transfer] = transfers;
     expect(await statusOf(club, first)).toBe('processing');
     const assign = () =>
-      transaction(club.db, (tx) => assignTransfer(tx, club, transfer?.id ?? 0, { label: first }, now));
+      transaction(club.db, (tx) => assignTransfer(tx, club, transfer?.id ?? 0, { withdrawals: [first] }, now));
     expect(await assign()).toMatchObject({ outcome: 'payout', withdrawalLabel: first });
     expect(await statusOf(club, first)).toBe('completed');
     expect(await availableOf(club, userId)).toBe(10_000n);
@@ -102,10 +92,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
 
   it('completes every withdrawal of a file that the bank booked in one sum', async () => {
     const { club, labels, fileId } = await exported();
-    const batch = statementOf([entryOf({ amount: -19_800n })]).replace(
-      '<TxDtls>',
-      `<Btch><PmtInfId>${fileId}</PmtInfId></Btch><TxDtls>`,
-    );
+    const batch = asBatchOf(fileId, statementOf([entryOf({ amount: -19_800n })]));
     await transaction(club.db, (tx) => importStatements(tx, club, batch, now));
     expect(await Promise.all(labels.map((label) => statusOf(club, label)))).toEqual(['completed', 'completed']);
     expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
@@ -124,15 +111,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     const { club, fileId } = await exported();
     const batchOf = (amount: bigint, isReversal = false) =>
       transaction(club.db, (tx) =>
-        importStatements(
-          tx,
-          club,
-          statementOf([entryOf({ amount, isReversal })]).replace(
-            '<TxDtls>',
-            `<Btch><PmtInfId>${fileId}</PmtInfId></Btch><TxDtls>`,
-          ),
-          now,
-        ),
+        importStatements(tx, club, asBatchOf(fileId, statementOf([entryOf({ amount, isReversal })])), now),
       );
     await batchOf(-19_800n);
     await batchOf(19_800n, true);

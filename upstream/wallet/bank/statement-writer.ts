@@ -14,6 +14,8 @@ export interface WrittenEntry {
   endToEndId?: string;
   party?: { name: string; iban?: string };
   isReversal?: boolean;
+  /** A fee of the bank. */
+  isCharge?: boolean;
   /** The bank's code, such as `AC04`, where a payment comes back. */
   returnReason?: string;
 }
@@ -53,6 +55,7 @@ function entryOf(entry: WrittenEntry) {
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: entry.bookedOn },
     AcctSvcrRef: entry.bankReference,
+    BkTxCd: entry.isCharge ? { Domn: { Cd: 'ACMT', Fmly: { Cd: 'MDOP', SubFmlyCd: 'CHRG' } } } : undefined,
     NtryDtls: {
       TxDtls: {
         Refs: { EndToEndId: entry.endToEndId ?? 'NOTPROVIDED' },

@@ -25,7 +25,7 @@ export const keyOf = ({
 export async function noteTransfer(
   tx: Tx,
   accountIban: string,
-  { isReversal: _, returnReason: __, batchId: ___, isUnclear: ____, ...transfer }: BankTransfer,
+  { isReversal: _, returnReason: __, batchId: ___, isCharge: ____, isUnclear: _____, ...transfer }: BankTransfer,
   now: Date,
 ): Promise<TransferRow | null> {
   const [noted] = await tx
