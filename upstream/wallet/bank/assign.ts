@@ -9,6 +9,7 @@ import { settleWithdrawal } from '../withdrawals/settlement';
 import { lockBank } from './bank-lock';
 import { bookDifference, bookForMember, bookKept, bookKnown, bookRefundDifference } from './bookings';
 import { findWithdrawal, hasLeft, isPaidBack } from './matching';
+import { takeBackFrom } from './taken-back';
 import { findTransfer, keyOf, type Outcome, setOutcome, type TransferRow } from './transfers';
 
 /** Whose it is, by labels as they were typed: an order's, withdrawals', a member's, or nobody's but the club's. */
@@ -34,7 +35,7 @@ export async function assignTransfer(tx: Tx, deps: Deps, id: number, owner: Owne
 async function bookAs(tx: Tx, deps: Deps, transfer: TransferRow, owner: Owner, now: Date): Promise<Outcome> {
   if (owner === 'club') return { outcome: 'other', entryId: await bookKept(tx, transfer, now) };
   if ('withdrawals' in owner) return bookAsPayouts(tx, deps, transfer, owner.withdrawals, now);
-  if (transfer.amount < 0n) return bookAsRefund(tx, transfer, owner, now);
+  if (transfer.amount < 0n) return bookAsTakenBack(tx, deps, transfer, owner, now);
   if ('userId' in owner) {
     if ((await lockUser(tx, owner.userId)).deletedAt) throw new NotAssignable(`Member ${owner.userId} has left.`);
     return { outcome: 'assigned', entryId: await bookForMember(tx, transfer, owner.userId, now) };
@@ -87,18 +88,27 @@ async function listWithdrawals(tx: Tx, typed: readonly string[]) {
   return [...found.values()];
 }
 
-/** The transfer that the club owed since an order was refunded: the money is booked as owed, so what differs is left. */
-async function bookAsRefund(
+/** The bank took back what a member had got, or paid back what the club owed since an order was refunded. */
+async function bookAsTakenBack(
   tx: Tx,
+  deps: Deps,
   transfer: TransferRow,
   owner: { order: string } | { userId: number },
   now: Date,
 ): Promise<Outcome> {
-  const order = 'order' in owner ? await getOrder(tx, owner.order) : null;
-  if (order?.status !== 'refunded' || (await isPaidBack(tx, order.label)))
-    throw new NotAssignable(
-      'Money that went out belongs to withdrawals, to an order that waits for its refund, or to the club.',
-    );
+  if ('userId' in owner)
+    return (await takeBackFrom(tx, deps, transfer, { userId: owner.userId, orderLabel: null }, now)).outcome;
+  const order = await getOrder(tx, owner.order);
+  const { label, status, userId, amountPaid } = order;
+  if (status === 'refunded') return bookAsRefund(tx, transfer, order, now);
+  if (amountPaid === 0n) throw new NotAssignable(`Nothing was paid for ${label} that could be taken back.`);
+  return (await takeBackFrom(tx, deps, transfer, { userId, orderLabel: label }, now)).outcome;
+}
+
+/** It is booked as owed already, so what differs is left. */
+async function bookAsRefund(tx: Tx, transfer: TransferRow, order: OrderRow, now: Date): Promise<Outcome> {
+  if (await isPaidBack(tx, order.label))
+    throw new NotAssignable(`The refund of ${order.label} was transferred before.`);
   const difference = transfer.amount + order.amount;
   if (difference !== 0n) await bookRefundDifference(tx, transfer, difference, now);
   return { outcome: 'other', orderLabel: order.label };

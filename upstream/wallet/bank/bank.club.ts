@@ -99,8 +99,10 @@ export const paymentsAssign = defineCommand({
   details: [
     'ID is the number that payments unmatched lists. Money that came in: TO is the label of an order, whose payment',
     'it then is, or a member’s number or e-mail address, for a deposit without an order. Money that went out: TO is',
-    'the label of a withdrawal, or several with commas between them, all of which are completed then, or that of an',
-    'order that was refunded; a difference to their amount is the club’s. Either: club, where it is the club’s own.',
+    'the label of a withdrawal, or several with commas between them, all of which are completed then; that of an order',
+    'that was refunded, whose refund it is; or an order or a member whose payment the bank took back, so that it leaves',
+    'their balance, and what is missing there is a claim. A difference to withdrawals or a refund is the club’s.',
+    'Either: club, where it is the club’s own.',
   ].join('\n'),
   given: z.strictObject({ id: z.coerce.number('is no number').int(), to: z.string(), reason: textOption(500) }),
   run: (deps, { id, to, reason }, now) =>
@@ -113,8 +115,12 @@ export const paymentsAssign = defineCommand({
         userId,
         detail: { transfer: id, to: nameOf(owner), reason },
       });
+      const claims = (await listClaims(tx)).filter((claimed) => claimed.transfer.id === id);
       return {
-        lines: [`Transfer ${id} of ${decimal(transfer.amount, 'EUR')} EUR is ${transfer.outcome}: ${nameOf(owner)}.`],
+        lines: [
+          `Transfer ${id} of ${decimal(transfer.amount, 'EUR')} EUR is ${transfer.outcome}: ${nameOf(owner)}.`,
+          ...claims.map(({ claim }) => `Claim: ${decimal(claim, 'EUR')} EUR of it the member no longer has.`),
+        ],
         data: asData(transfer),
       };
     }).catch((error: unknown) => {

@@ -1,10 +1,7 @@
 /** What the ledger books for a transfer that is no order's and no withdrawal's. `club.bank` always moves with the bank. */
-import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
-import { lockUser, type UserRow } from '../../identity/identity';
-import { bookEntry, getBalances } from '../../ledger/ledger';
-import { recordTransaction, setTransactionStatus } from '../transactions/record';
-import { walletTransactions } from '../transactions/transactions.tables';
+import { bookEntry } from '../../ledger/ledger';
+import { recordTransaction } from '../transactions/record';
 import { keyOf, type TransferRow } from './transfers';
 
 const currency = 'EUR';
@@ -63,47 +60,4 @@ export async function bookForMember(tx: Tx, transfer: TransferRow, userId: numbe
   const entry = { kind: 'bank.assigned', key: `${keyOf(transfer)}:assigned`, postings };
   const deposit = { userId, currency, type: 'deposit' as const, status: 'completed' as const, entry };
   return (await recordTransaction(tx, deposit, now)).entryId;
-}
-
-/**
- * The bank takes back a credit that was booked for a member: from what they have available, and what is missing there is
- * the club's claim. The transaction that had brought it becomes `reversed`.
- * @returns `claim` in minor units, mostly 0
- */
-export async function bookTakenBack(
-  tx: Tx,
-  debit: TransferRow,
-  credit: TransferRow,
-  now: Date,
-): Promise<{ entryId: number; member: UserRow; claim: bigint; transactionLabel: string | null }> {
-  const brought = await findBrought(tx, credit);
-  const { userId } = brought;
-  const member = await lockUser(tx, userId);
-  const owed = -debit.amount;
-  const { available } = await getBalances(tx, userId, currency);
-  const taken = available < owed ? available : owed;
-  const claim = owed - taken;
-  const postings = [
-    { account: bank, amount: owed },
-    ...(taken > 0n ? [{ account: availableOf(userId), amount: -taken }] : []),
-    ...(claim > 0n ? [{ account: adjustment, amount: -claim }] : []),
-  ];
-  const entry = { kind: 'bank.reversal', key: keyOf(debit), postings };
-  await setTransactionStatus(tx, brought.label, 'reversed');
-  if (taken === 0n) return { entryId: (await bookEntry(tx, entry, now)).id, member, claim, transactionLabel: null };
-  const reference = credit.orderLabel ? { kind: 'order', label: credit.orderLabel } : undefined;
-  const adjusted = { userId, currency, type: 'adjustment' as const, status: 'completed' as const, reference, entry };
-  const { entryId, label } = await recordTransaction(tx, adjusted, now);
-  return { entryId, member, claim, transactionLabel: label };
-}
-
-/** The transaction in which the member got the money of a credit. */
-async function findBrought(tx: Tx, { entryId }: TransferRow) {
-  const { label, userId } = walletTransactions;
-  const [found] = await tx
-    .select({ label, userId })
-    .from(walletTransactions)
-    .where(and(eq(walletTransactions.entryId, entryId ?? 0), eq(walletTransactions.currency, currency)));
-  if (!found) throw new Error('The credit brought nobody any money');
-  return found;
 }

@@ -5,7 +5,7 @@ import { receivePayment } from '../orders/payments';
 import { walletConfig } from '../wallet.config';
 import { failWithdrawal, returnWithdrawal, settleWithdrawal } from '../withdrawals/settlement';
 import { lockBank } from './bank-lock';
-import { bookOwn, bookTakenBack, bookUnknown } from './bookings';
+import { bookOwn, bookUnknown } from './bookings';
 import { type BankTransfer, NotAStatement, readStatements } from './camt';
 import {
   comesBack,
@@ -17,7 +17,7 @@ import {
   isReturned,
   labelOfWithdrawal,
 } from './matching';
-import { tellOfTakenBack } from './taken-back.notices';
+import { takeBackCredit } from './taken-back';
 import {
   findOwnDebit,
   findTakenBack,
@@ -53,7 +53,7 @@ export async function importStatements(tx: Tx, deps: Deps, text: string, now: Da
   await lockBank(tx);
   const imported: Imported = { transfers: [], known: 0, claims: [], warnings: [] };
   imported.warnings = statements.flatMap(({ warnings }) => warnings);
-  for (const transfer of payoutsFirst(statements.flatMap(({ transfers }) => transfers))) {
+  for (const transfer of inBookingOrder(statements.flatMap(({ transfers }) => transfers))) {
     const row = await noteTransfer(tx, iban, transfer, now);
     if (row)
       imported.transfers.push(await setOutcome(tx, row.id, await bookTransfer(tx, deps, transfer, row, imported, now)));
@@ -73,14 +73,17 @@ const isSame =
   (row: TransferRow) =>
     row.bankReference === bankReference && row.part === part;
 
-/** A payment that came back the same day may stand in front of its debit. */
-const payoutsFirst = (transfers: BankTransfer[]): BankTransfer[] => [
-  ...transfers.filter(isPayout),
-  ...transfers.filter((transfer) => !isPayout(transfer)),
-];
+/** What came back the same day may stand in front of what it takes back, as where a statement begins with the newest. */
+function inBookingOrder(transfers: BankTransfer[]): BankTransfer[] {
+  const groups = { payouts: [] as BankTransfer[], others: [] as BankTransfer[], back: [] as BankTransfer[] };
+  for (const transfer of transfers) groups[groupOf(transfer)].push(transfer);
+  return [...groups.payouts, ...groups.others, ...groups.back];
+}
 
-const isPayout = (transfer: BankTransfer): boolean =>
-  transfer.amount < 0n && !comesBack(transfer) && labelOfWithdrawal(transfer) !== null;
+function groupOf(transfer: BankTransfer): 'payouts' | 'others' | 'back' {
+  if (comesBack(transfer)) return 'back';
+  return transfer.amount < 0n && labelOfWithdrawal(transfer) !== null ? 'payouts' : 'others';
+}
 
 async function bookTransfer(
   tx: Tx,
@@ -145,14 +148,13 @@ async function bookReversal(
 ): Promise<Outcome | null> {
   const credit = await findTakenBack(tx, row);
   if (!credit) return null;
-  await setOutcome(tx, credit.id, { outcome: 'reversal' });
-  if (credit.outcome === 'unmatched') return { outcome: 'reversal', entryId: await bookUnknown(tx, row, now) };
-  const { orderLabel } = credit;
-  const { entryId, ...takenBack } = await bookTakenBack(tx, row, credit, now);
-  const { member, claim } = takenBack;
-  if (claim > 0n) imported.claims.push({ transferId: row.id, userId: member.id, amount: claim });
-  await tellOfTakenBack(tx, deps, { ...takenBack, amount: -row.amount, orderLabel }, now);
-  return { outcome: 'reversal', orderLabel, entryId };
+  if (credit.outcome === 'unmatched') {
+    await setOutcome(tx, credit.id, { outcome: 'reversal' });
+    return { outcome: 'reversal', entryId: await bookUnknown(tx, row, now) };
+  }
+  const { outcome, userId, claim } = await takeBackCredit(tx, deps, row, credit, now);
+  if (claim > 0n) imported.claims.push({ transferId: row.id, userId, amount: claim });
+  return outcome;
 }
 
 /**
