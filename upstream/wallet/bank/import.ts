@@ -1,6 +1,7 @@
 /** Books statements of the club's bank (product/staff.md, `payments import`). */
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
+import { lockUser } from '../../identity/identity';
 import { receivePayment } from '../orders/payments';
 import { walletConfig } from '../wallet.config';
 import { failWithdrawal, returnWithdrawal, settleWithdrawal } from '../withdrawals/settlement';
@@ -102,7 +103,10 @@ async function bookTransfer(
   return booked ?? { outcome: 'unmatched', entryId: await bookUnknown(tx, row, now) };
 }
 
-/** A payout comes back: its money is the member's again, whether the debit was seen before or not. */
+/**
+ * A payout comes back: its money is the member's again, whether the debit was seen before or not. Who has left could not
+ * use it.
+ */
 async function bookReturn(
   tx: Tx,
   deps: Deps,
@@ -111,7 +115,7 @@ async function bookReturn(
   now: Date,
 ): Promise<Outcome | null> {
   const withdrawal = await findWithdrawalOf(tx, transfer);
-  if (!withdrawal) return null;
+  if (!withdrawal || (await lockUser(tx, withdrawal.userId)).deletedAt) return null;
   const { label, status } = withdrawal;
   const reason = transfer.returnReason || null;
   if (status === 'completed') {
@@ -130,8 +134,10 @@ async function bookPayment(
   row: TransferRow,
   now: Date,
 ): Promise<Outcome | null> {
-  if (transfer.isReversal)
-    return (await findOwnDebit(tx, row)) ? { outcome: 'other', entryId: await bookOwn(tx, row, now) } : null;
+  if (transfer.isReversal) {
+    const isOwn = labelOfWithdrawal(transfer) === null && (await findOwnDebit(tx, row));
+    return isOwn ? { outcome: 'other', entryId: await bookOwn(tx, row, now) } : null;
+  }
   const label = transfer.returnReason === null ? await findOrderOf(tx, transfer) : null;
   if (label === null || (await hasLeft(tx, label))) return null;
   const { entryId } = await receivePayment(tx, deps, { label, amount: row.amount, key: keyOf(row) }, now);

@@ -67,7 +67,7 @@ export const comesBack = ({ isReversal, returnReason }: Pick<BankTransfer, 'isRe
 
 export async function findWithdrawal(tx: Tx, label: string) {
   const [found] = await tx.select().from(walletWithdrawals).where(eq(walletWithdrawals.label, label));
-  return found ? { label, status: found.status, net: found.amount - found.fee } : null;
+  return found ? { label, userId: found.userId, status: found.status, net: found.amount - found.fee } : null;
 }
 
 /** Did the money of a withdrawal come back before the bank's debit was seen? */

@@ -120,6 +120,27 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     await expectAgreement(club);
   });
 
+  it.each([{ returnReason: 'AC04' }, { isReversal: true }])(
+    'waits for the staff where it comes back to a member who has left: %j',
+    async (how) => {
+      const { club, userId, first } = await exported();
+      await importEntries(
+        club,
+        entryOf({ amount: -9900n, isCharge: true }),
+        entryOf({ amount: -9900n, endToEndId: first }),
+      );
+      await club.db
+        .update(users)
+        .set({ deletedAt: now, emailVerifiedAt: null, email: `deleted-${userId}` })
+        .where(eq(users.id, userId));
+      await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, ...how }));
+      expect((await outcomesOf(club)).slice(1).sort()).toEqual(['other', 'payout', 'unmatched']);
+      expect(await statusOf(club, first)).toBe('completed');
+      expect(await availableOf(club, userId)).toBe(10_000n);
+      await expectAgreement(club);
+    },
+  );
+
   it('comes back in the language of the member where the bank gives no reason', async () => {
     const { club, userId, first } = await exported();
     await club.db.update(users).set({ language: 'de' }).where(eq(users.id, userId));
