@@ -110,6 +110,23 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
   });
 });
 
+describeOnEachDatabase('the refund of an order', (open) => {
+  it('is what the club owed, and one that is transferred again waits for the staff', async () => {
+    const club = await open();
+    const userId = await aMember(club);
+    const label = await anOrder(club, userId, 10_000n);
+    await importEntries(club, entryOf({ amount: 10_000n, remittance: label }));
+    await refundOrder(club, label, 'You asked for it.', now);
+    const refund = () => entryOf({ amount: -10_000n, remittance: `Refund ${label}` });
+    await importEntries(club, refund());
+    expect([await outcomesOf(club), await balanceOf(club, 'club.payable')]).toEqual([['credited', 'other'], 0n]);
+    await importEntries(club, refund(), refund());
+    expect(await outcomesOf(club)).toEqual(['credited', 'other', 'unmatched', 'unmatched']);
+    expect((await paymentsUnmatched.run(club, {}, now)).data.unmatched).toHaveLength(2);
+    await expectAgreement(club);
+  });
+});
+
 describeOnEachDatabase('a fee of the bank', (open) => {
   /** With the code of a fee, or another, in the entry and in its detail. */
   const coded = (ofEntry: string, ofDetail = '') => {

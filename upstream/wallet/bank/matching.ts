@@ -23,10 +23,11 @@ export async function hasLeft(tx: Tx, orderLabel: string): Promise<boolean> {
   return Boolean(owner?.deletedAt);
 }
 
-/** Label of the refunded order that a debit names and pays back in full. */
+/** Label of the refunded order that a debit names and pays back in full, as none did before. */
 export async function findRefundOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
   const order = await findNamedOrder(tx, transfer);
-  return order?.status === 'refunded' && order.amount === -transfer.amount ? order.label : null;
+  if (order?.status !== 'refunded' || order.amount !== -transfer.amount) return null;
+  return (await isPaidBack(tx, order.label)) ? null : order.label;
 }
 
 /** Whether the bank has transferred the refund of an order. */
