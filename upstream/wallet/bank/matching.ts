@@ -71,12 +71,13 @@ export async function findWithdrawal(tx: Tx, label: string) {
   return found ? { label, userId: found.userId, status: found.status, net: found.amount - found.fee } : null;
 }
 
-/** Did the money of a withdrawal come back before the bank's debit was seen? */
-export const isReturned = async (tx: Tx, label: string): Promise<boolean> =>
-  (await tx.$count(
-    walletBankTransfers,
-    and(eq(walletBankTransfers.withdrawalLabel, label), eq(walletBankTransfers.outcome, 'return')),
-  )) > 0;
+/** Did the money of a withdrawal come back before the bank's debit was seen? A second debit is not what came back. */
+export async function isReturned(tx: Tx, label: string): Promise<boolean> {
+  const { withdrawalLabel, outcome } = walletBankTransfers;
+  const count = (became: string) =>
+    tx.$count(walletBankTransfers, and(eq(withdrawalLabel, label), eq(outcome, became)));
+  return (await count('return')) > (await count('payout'));
+}
 
 /** Labels of a payout file that the bank booked in one sum; empty where it is not exactly that. */
 export async function findWholeFile(tx: Tx, { batchId, amount }: BankTransfer): Promise<string[]> {

@@ -62,6 +62,19 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     await expectAgreement(club);
   });
 
+  it('is listed where the bank takes again what it has sent back', async () => {
+    const { club, first } = await exported();
+    await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, returnReason: 'AC04' }));
+    await importEntries(
+      club,
+      entryOf({ amount: -9900n, endToEndId: first }),
+      entryOf({ amount: -9900n, endToEndId: first }),
+    );
+    expect(await outcomesOf(club)).toEqual(['credited', 'return', 'payout', 'unmatched']);
+    expect(await balanceOf(club, 'club.payable')).toBe(-9900n);
+    await expectAgreement(club);
+  });
+
   it('is booked aside where the amount is another, the label unknown, or it was paid before', async () => {
     const { club, first } = await exported();
     await importEntries(
