@@ -18,6 +18,8 @@ export interface TestDatabase extends Deps {
   broadcaster: RecordingBroadcaster;
   /** Where it lives, for a second connection. */
   place: Place['config'];
+  /** Removes every row, for a test that begins anew; its jobs as well. */
+  empty(): Promise<void>;
   /** Ends it before the test does. */
   close(): Promise<void>;
 }
@@ -100,6 +102,7 @@ function opener(kind: keyof typeof idle): Open {
       log: silent,
       config: { ...testConfig, ...place.config, ...overrides },
       place: place.config,
+      empty: () => empty(database),
       close: () => jobs.stop().then(() => close(opened)),
     };
   };
