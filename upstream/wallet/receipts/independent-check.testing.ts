@@ -6,7 +6,10 @@ import { createHash, createPublicKey, verify } from 'node:crypto';
 
 const sha256 = (...parts: Uint8Array[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
 
-type Booking = { index: number; path: string[] } & Record<'salt' | 'entry' | 'account' | 'amount', string>;
+type Booking = { index: number; path: string[] } & Record<
+  'salt' | 'entry' | 'account' | 'amount' | 'booked_at',
+  string
+>;
 
 /** For each booking of the file: nothing where its proof is right, else the check that failed. */
 export function checkProof(text: string): string[] {
@@ -18,7 +21,7 @@ export function checkProof(text: string): string[] {
   const publicKey = createPublicKey({ key: der, format: 'der', type: 'spki' });
   const signed = Buffer.from(signature.trim().split(' ')[2], 'base64').subarray(4);
   if (!verify(null, Buffer.from(`${body}\n`), publicKey, signed)) return bookings.map(() => 'signature');
-  return bookings.map(({ index, salt, entry, path, account, amount }: Booking) => {
+  return bookings.map(({ index, salt, entry, path, account, amount, booked_at }: Booking) => {
     let hash = sha256(Buffer.of(0), Buffer.from(salt, 'base64'), Buffer.from(entry));
     let [at, last] = [index, Number(size) - 1];
     for (const sibling of path) {
@@ -28,7 +31,8 @@ export function checkProof(text: string): string[] {
       [at, last] = [Math.floor(at / 2), Math.floor(last / 2)];
     }
     if (hash.toString('base64') !== root) return 'path';
-    const postings: { account: string; amount: string }[] = JSON.parse(entry).postings;
-    return postings.some((one) => one.account === account && one.amount === amount) ? '' : 'amount';
+    const booked: { booked_at: string; postings: { account: string; amount: string }[] } = JSON.parse(entry);
+    if (booked.booked_at !== booked_at) return 'moment';
+    return booked.postings.some((one) => one.account === account && one.amount === amount) ? '' : 'amount';
   });
 }

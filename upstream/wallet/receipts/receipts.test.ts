@@ -89,6 +89,7 @@ describeOnEachDatabase('a receipt', (open) => {
 
   it.each([
     ['the amount', 'amount', (proof: string) => proof.replaceAll('"amount":"5.00"', '"amount":"6.00"')],
+    ['the moment', 'moment', (proof: string) => proof.replace('"booked_at":"2', '"booked_at":"3')],
     ['the salt', 'path', (proof: string) => proof.replace(/"salt":"./, '"salt":"/')],
     ['the entry', 'path', (proof: string) => proof.replace('"entry":"{', '"entry":" {')],
     ['the place', 'path', (proof: string) => proof.replace(/"index":\d+/, '"index":0')],
