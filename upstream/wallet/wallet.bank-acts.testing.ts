@@ -118,9 +118,12 @@ function ownerOf({ members, orders, withdrawals }: Books, asked: Operation, amou
   const member = pickOther(members, asked);
   if (asked.key === 0 || !member) return 'club';
   if (asked.key === 1) return amount > 0n ? { userId: member.id } : 'club';
-  const named = amount > 0n ? pickOther(orders, asked) : pickOther(withdrawals, asked);
-  return named && { label: named.label };
+  if (amount > 0n) return orderOwner(pickOther(orders, asked));
+  const withdrawal = pickOther(withdrawals, asked);
+  return withdrawal && { withdrawals: [withdrawal.label] };
 }
+
+const orderOwner = (order: { label: string } | undefined): Owner | undefined => order && { order: order.label };
 
 export const bankActs = {
   pay,
