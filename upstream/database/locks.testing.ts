@@ -4,17 +4,25 @@ import { expect } from 'vitest';
 import type { Database, Tx } from './database';
 import { transaction } from './transaction';
 
-/** Does `work` in a transaction and keeps its locks; the returned function commits it. */
-export async function holding(db: Database, work: (tx: Tx) => Promise<unknown>): Promise<() => Promise<void>> {
+/** Does `work` in a transaction and keeps its locks; the returned function does the `rest` and commits it. */
+export async function holding<T = void>(
+  db: Database,
+  work: (tx: Tx) => Promise<unknown>,
+  rest: (tx: Tx) => Promise<T> = async () => undefined as T,
+): Promise<() => Promise<T>> {
+  let release = () => {};
+  const released = new Promise<void>((done) => {
+    release = done;
+  });
   return new Promise((resolve, reject) => {
     const committed = transaction(db, async (tx) => {
       await work(tx);
-      await new Promise<void>((release) => {
-        resolve(() => {
-          release();
-          return committed;
-        });
+      resolve(() => {
+        release();
+        return committed;
       });
+      await released;
+      return rest(tx);
     });
     committed.catch(reject);
   });

@@ -105,7 +105,7 @@ async function cancel({ deps, books, asked }: Scene): Promise<Outcome> {
 
 async function exportAll({ deps, books, asked }: Scene): Promise<Outcome> {
   const staff = staffOf(books, asked);
-  const { file } = await transaction(deps.db, (tx) => exportPayouts(tx, deps, staff, now));
+  const { file } = await transaction(deps.db, (tx) => exportPayouts(tx, staff, now));
   if (file) books.files.push({ id: file.id, total: file.total });
   return file ? 'done' : 'refused';
 }

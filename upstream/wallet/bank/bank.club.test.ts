@@ -2,14 +2,19 @@ import { desc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { CommandFailed } from '../../club/command';
 import { auditLog } from '../../database/audit.tables';
-import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
+import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
+import { holding, untilWaiting } from '../../database/locks.testing';
+import { transaction } from '../../database/transaction';
+import { lockUser } from '../../identity/identity';
 import { users } from '../../identity/identity.tables';
 import { aMember, giveMoney, now } from '../wallet.testing';
+import { takeStep } from '../withdrawals/steps';
 import { walletPayoutFiles, walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { anAccount, approve, aWithdrawal } from '../withdrawals/withdrawals.testing';
 import { paymentsAssign, paymentsImport, paymentsUnmatched } from './bank.club';
 import { anOrder, availableOf, balanceOf, entryOf, expectAgreement, importEntries, statementOf } from './bank.testing';
 import { faultsOf } from './pain.testing';
+import { exportPayouts } from './payouts';
 import { payoutsExport, payoutsFail, payoutsShow } from './payouts.club';
 
 const newestAudit = async ({ db }: TestDatabase) =>
@@ -166,5 +171,37 @@ describeOnEachDatabase('payouts', (open) => {
     await expect(payoutsFail.run(club, { label: 'WD-1', reason: 'x' }, now)).rejects.toThrow(
       'There is no withdrawal WD-1.',
     );
+  });
+});
+
+describeOnPostgres('an export', (open) => {
+  it('waits for whoever rejects a withdrawal, without a deadlock, and leaves that one out', async () => {
+    const club = await open();
+    const [userId, greta] = [await aMember(club), await aMember(club)];
+    await giveMoney(club, userId, 500_000n);
+    const accountId = await anAccount(club, userId);
+    const [kept, rejected] = [
+      await aWithdrawal(club, { userId, accountId, amount: 5000n }),
+      await aWithdrawal(club, { userId, accountId, amount: 7000n }),
+    ];
+    for (const label of [kept, rejected]) await approve(club, label, greta);
+    let attempts = 0;
+    const step = { from: ['approved' as const], to: 'rejected' as const, set: { failureReason: 'No.' }, now };
+    const reject = await holding(
+      club.db,
+      (tx) => lockUser(tx, userId),
+      (tx) => {
+        attempts++;
+        return takeStep(tx, rejected, step);
+      },
+    );
+    const exporting = transaction(club.db, (tx) => {
+      attempts++;
+      return exportPayouts(tx, greta, now);
+    });
+    await untilWaiting(club.db, 1);
+    expect(await reject()).toBe('done');
+    expect(await exporting).toMatchObject({ payouts: [{ label: kept }], left: [] });
+    expect(attempts).toBe(2);
   });
 });

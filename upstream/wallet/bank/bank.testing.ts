@@ -53,7 +53,7 @@ export async function twoPayouts(deps: Deps) {
     return label;
   };
   const labels: [string, string] = [await payout(), await payout()];
-  const { file } = await transaction(deps.db, (tx) => exportPayouts(tx, deps, otto, now));
+  const { file } = await transaction(deps.db, (tx) => exportPayouts(tx, otto, now));
   return { userId, labels, fileId: file?.id as string };
 }
 

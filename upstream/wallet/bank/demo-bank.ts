@@ -27,7 +27,7 @@ export async function actAsBank(deps: Deps, staff: string, now: Date): Promise<v
     const [clerk] = await tx.select({ id: users.id }).from(users).where(eq(users.email, staff));
     const entries = [...(await listPayments(tx, due)), ...(await listPayouts(tx, due))];
     if (clerk) {
-      if ((await listWithdrawals(tx, 'approved', due)).length > 0) await exportPayouts(tx, deps, clerk.id, now);
+      if ((await listWithdrawals(tx, 'approved', due)).length > 0) await exportPayouts(tx, clerk.id, now);
       await approveSmall(tx, clerk.id, due, now);
     }
     if (entries.length === 0) return;

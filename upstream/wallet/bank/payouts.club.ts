@@ -28,7 +28,7 @@ export const payoutsExport = defineCommand({
       const actor = await getMember(tx, staff);
       if (!actor.permissions.includes('payouts.export'))
         throw new CommandFailed(`${actor.firstname} ${actor.lastname} has no permission payouts.export.`);
-      const exported = await exportPayouts(tx, deps, actor.id, now);
+      const exported = await exportPayouts(tx, actor.id, now);
       const { file, left } = exported;
       const waiting = left.map((label) => `${label} needs another member of the staff to export it.`);
       if (!file) throw new CommandFailed(['There is nothing to export.', ...waiting].join('\n'));

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../database/database';
-import type { Deps } from '../../deps';
 import { addBankWorkingDays } from '../orders/target-calendar';
 import { walletConfig } from '../wallet.config';
 import { listApproved, markExported, mayExport } from '../withdrawals/settlement';
@@ -23,7 +22,6 @@ interface Exported {
  */
 export async function exportPayouts(
   tx: Tx,
-  deps: Deps,
   staffId: number,
   now: Date,
 ): Promise<Exported | (Pick<Exported, 'left'> & { file: null })> {
@@ -43,7 +41,7 @@ export async function exportPayouts(
   await tx
     .insert(walletPayoutFiles)
     .values({ id, createdAt: now, createdBy: staffId, transfers: payouts.length, total, xml });
-  await markExported(tx, deps, { labels: payouts.map(({ label }) => label), fileId: id, staffId, now });
+  await markExported(tx, { labels: payouts.map(({ label }) => label), fileId: id, staffId, now });
   return { file: { id, xml, total }, payouts, left };
 }
 

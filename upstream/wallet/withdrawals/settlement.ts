@@ -2,9 +2,10 @@
  * What bank and export do to withdrawals, each inside the caller's transaction and each once: what was done before
  * changes nothing and says so.
  */
-import { asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
+import { lockUser } from '../../identity/identity';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { mayExport } from './four-eyes';
 import { releaseAmount, settleAmount, takeBackAmount } from './money-moves';
@@ -27,17 +28,25 @@ export class NotExportable extends Error {
 }
 
 /**
- * Approved withdrawals with where they go, the oldest first, locked until the transaction ends. `mayExport` says which
- * of them a member of the staff may export. Amounts in minor units; the bank is told `net`.
+ * Approved withdrawals with where they go, the oldest first; their members are locked until the transaction ends, so that
+ * none of them is rejected meanwhile. For who has the lock of the bank side alone, as every other locks one member.
+ * `mayExport` says which of them a member of the staff may export. Amounts in minor units; the bank is told `net`.
  */
 export async function listApproved(tx: Tx) {
+  const { status, userId: owner } = walletWithdrawals;
+  const isApproved = eq(status, 'approved');
+  const members = await tx.selectDistinct({ id: owner }).from(walletWithdrawals).where(isApproved).orderBy(owner);
+  for (const { id } of members) await lockUser(tx, id);
+  const isOfThem = inArray(
+    owner,
+    members.map(({ id }) => id),
+  );
   const rows = await tx
     .select({ withdrawal: walletWithdrawals, account: walletWithdrawAccounts })
     .from(walletWithdrawals)
     .innerJoin(walletWithdrawAccounts, eq(walletWithdrawAccounts.id, walletWithdrawals.withdrawAccountId))
-    .where(eq(walletWithdrawals.status, 'approved'))
-    .orderBy(asc(walletWithdrawals.requestedAt), asc(walletWithdrawals.label))
-    .for('update', { of: walletWithdrawals });
+    .where(and(isApproved, isOfThem))
+    .orderBy(asc(walletWithdrawals.requestedAt), asc(walletWithdrawals.label));
   return rows.map(({ withdrawal, account: { holder, iban, bic } }) => {
     const { label, userId, amount, fee, currency, fourEyesFrom, approvedBy, requestedAt } = withdrawal;
     const net = amount - fee;
@@ -52,7 +61,6 @@ export async function listApproved(tx: Tx) {
  */
 export async function markExported(
   tx: Tx,
-  _deps: Means,
   { labels, fileId, staffId, now }: { labels: readonly string[]; fileId: string; staffId: number; now: Date },
 ): Promise<void> {
   const rows = await tx

@@ -57,7 +57,7 @@ export const exportAlone = (deps: Deps, label: string, staffId: number) =>
     const fileId = `FILE-${label}`;
     const file = { id: fileId, createdAt: now, createdBy: staffId, transfers: 1, total: 1n, xml: '<Document/>' };
     await tx.insert(walletPayoutFiles).values(file);
-    await markExported(tx, deps, { labels: [label], fileId, staffId, now });
+    await markExported(tx, { labels: [label], fileId, staffId, now });
   });
 
 /** A member with 5,000.00 and an account, one withdrawal of theirs that the bank was told of, and two of the staff. */
