@@ -98,8 +98,8 @@ const notices: Record<OrderEvent, (en: OrderWords, de: OrderWords) => Notice> = 
   expired: (en, de) => ({
     title: { en: `Order ${en.label} expired`, de: `Bestellung ${de.label} ist abgelaufen` },
     description: {
-      en: `${en.total} did not arrive in time. Money that still comes goes into your balance.`,
-      de: `${de.total} sind nicht rechtzeitig angekommen. Geld, das noch kommt, geht in dein Guthaben.`,
+      en: `${en.total} were not paid in full in time. Whatever arrived, or still arrives, is credited to your balance.`,
+      de: `${de.total} wurden nicht rechtzeitig ganz bezahlt. Was angekommen ist oder noch ankommt, wird deinem Guthaben gutgeschrieben.`,
     },
     status: 'warning',
   }),

@@ -201,6 +201,8 @@ describeOnEachDatabase('an order that nobody pays', (open) => {
     await expireOrders(club, later(14));
     expect(await mia.show(label)).toMatchObject({ status: 'expired', amount_paid: '40.00', amount_due: '0.00' });
     expect(await available()).toBe(4000n);
+    const [, notice] = await club.db.select().from(notifications).orderBy(asc(notifications.id));
+    expect(notice?.description.en).toContain('€100.00 were not paid in full in time. Whatever arrived');
   });
 });
 
