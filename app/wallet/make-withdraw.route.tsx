@@ -57,9 +57,11 @@ export default function MakeWithdraw() {
       </div>
       <div className="stack stack-l">
         {shown.isExpired && !answer ? <Alert kind="warning">{t('withdraw.expired')}</Alert> : null}
-        <WithdrawLimits {...shown} />
         {shown.blocked && !answer ? (
-          <WithdrawBlocked {...shown.blocked} />
+          <>
+            <WithdrawLimits {...shown} />
+            <WithdrawBlocked {...shown.blocked} />
+          </>
         ) : (
           <WithdrawForm {...shown} answer={answer} />
         )}

@@ -60,7 +60,7 @@ export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Sh
   );
 }
 
-interface WithdrawFormProps extends Pick<Shown, 'accounts'> {
+interface WithdrawFormProps extends Pick<Shown, 'accounts' | 'available' | 'limits'> {
   constraint: Parameters<typeof useServerForm>[0]['constraint'];
   /** Typed before, for a draft that expired. */
   amount: string;
@@ -69,7 +69,7 @@ interface WithdrawFormProps extends Pick<Shown, 'accounts'> {
 }
 
 /** Amount and account; the next page shows what becomes of it before anything is confirmed. */
-export function WithdrawForm({ accounts, constraint, amount, account, answer }: WithdrawFormProps) {
+export function WithdrawForm({ accounts, constraint, amount, account, answer, ...shown }: WithdrawFormProps) {
   const { t } = useTranslation('wallet');
   const usual = accounts.find(({ is_default, status }) => is_default && status === 'active');
   const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
@@ -81,6 +81,7 @@ export function WithdrawForm({ accounts, constraint, amount, account, answer }: 
   const labels = { amount: t('common:fields.amount'), withdraw_account_id: t('withdraw.account') };
   return (
     <ServerForm form={form} lastResult={answer} labels={labels}>
+      <WithdrawLimits {...shown} />
       <AmountField {...fieldProps(fields.amount)} label={labels.amount} />
       <RadioGroup
         {...fieldProps(fields.withdraw_account_id)}
