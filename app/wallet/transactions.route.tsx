@@ -74,7 +74,7 @@ export default function Transactions() {
               <Pagination page={list.pages} href={(page) => withParameter(here, 'page', String(page))} />
             ) : null}
             {list?.steps ? (
-              <StepLinks steps={list.steps} href={(cursor) => withParameter(here, 'cursor', cursor)} />
+              <StepLinks steps={list.steps} href={(step) => `${here}${here.includes('?') ? '&' : '?'}${step}`} />
             ) : null}
           </div>
         </Card>

@@ -28,7 +28,7 @@ export async function listPage(current: Member) {
   const rows = data.map(rowOf);
   if (!('total' in answer.data)) {
     const { next_page_url, prev_page_url } = answer.data;
-    const steps = { next: cursorOf(next_page_url), previous: cursorOf(prev_page_url) };
+    const steps = { next: stepOf(next_page_url), previous: stepOf(prev_page_url) };
     return { status: 200, typed, errors: {}, list: { rows, steps, pages: null } };
   }
   const { current_page, last_page, from, to, total } = answer.data;
@@ -52,7 +52,12 @@ export const rowOf = (shown: z.output<typeof Transaction>) => ({
   at: shown.booked_at,
 });
 
-const cursorOf = (address: string | null) => address && new URL(address).searchParams.get('cursor');
+/** What of an address of upstream's leads on: a cursor, or a page where another upstream numbers them. */
+function stepOf(address: string | null): string | null {
+  const found = new URL(address ?? 'none:').searchParams;
+  const name = ['cursor', 'page'].find((one) => found.has(one));
+  return name ? String(new URLSearchParams({ [name]: found.get(name) ?? '' })) : null;
+}
 
 const labels: Record<FilterField, string> = {
   from: 'wallet:transactions.from',

@@ -71,7 +71,7 @@ export const TransactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof TransactionFilters>;
 
-/** Laravel's cursorPaginate: no `total`, no `last_page`; cursors are opaque. */
+/** Laravel's simplePaginate: no `total`, no `last_page`; what leads on stands in its addresses, as an opaque cursor or a page. */
 const simplePage = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
@@ -79,8 +79,14 @@ const simplePage = <T extends z.ZodType>(item: T) =>
     per_page: z.int(),
     next_page_url: z.string().nullable(),
     prev_page_url: z.string().nullable(),
-    next_cursor: z.string().nullable(),
-    prev_cursor: z.string().nullable(),
+    /** Of cursorPaginate. */
+    next_cursor: z.string().nullish(),
+    prev_cursor: z.string().nullish(),
+    /** Of numbered pages. */
+    current_page: z.int().optional(),
+    from: z.int().nullish(),
+    to: z.int().nullish(),
+    first_page_url: z.string().nullish(),
   });
 
 export const listTransactions = createRoute({

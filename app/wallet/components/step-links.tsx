@@ -2,9 +2,9 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
 interface StepLinksProps {
-  /** Cursors of the pages beside this one. */
+  /** What leads to the pages beside this one, as a query. */
   steps: { next: string | null; previous: string | null };
-  href: (cursor: string) => string;
+  href: (step: string) => string;
 }
 
 /** The way through a list whose pages have no numbers; nothing where one page is all. */
