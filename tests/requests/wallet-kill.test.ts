@@ -11,9 +11,9 @@ import { type Club, startClub } from '../support/club';
 import { acts, type Customer, newCustomer } from '../support/customer';
 import { balancesOf } from '../support/withdrawals';
 
-/** On each database: orders and withdrawals by the API, and bookings; the server is killed after each quarter. */
-const operations = Number(process.env.WALLET_KILL_OPERATIONS ?? 500);
-const kills = 3;
+/** On each database: orders and withdrawals by the API, and bookings; the server is killed after each equal part. */
+const operations = Number(process.env.WALLET_KILL_OPERATIONS ?? 1000);
+const kills = Number(process.env.WALLET_KILLS ?? 3);
 const postgresReachable = await isPostgresReachable();
 
 interface Head {
@@ -147,7 +147,7 @@ async function expectOneLog(club: Club, heads: Map<number, Head>): Promise<void>
 const bytesOf = (hash: string) => Buffer.from(hash, 'base64');
 const rootOf = ({ size, root_hash }: Head) => ({ size, root: bytesOf(root_hash) });
 
-const patience = 300_000;
+const patience = 600_000 + kills * 20_000;
 
 describe('a server killed with -9 while money moves, again and again', () => {
   it('has all that it acknowledged, once, on the embedded database', { timeout: patience }, async () => {
