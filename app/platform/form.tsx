@@ -107,7 +107,7 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
     })),
   );
   return (
-    <>
+    <div className="stack">
       {errors.length > 0 ? <ErrorSummary errors={errors} attempt={attempt} /> : null}
       <Form
         method="post"
@@ -121,7 +121,7 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
         <HiddenFields guest={guest} />
         {children}
       </Form>
-    </>
+    </div>
   );
 }
 

@@ -67,24 +67,22 @@ export default function ReviewWithdraw() {
         <WayBack to={WITHDRAW}>{t('common:titles.make_withdraw')}</WayBack>
         <h1>{t('withdraw.review')}</h1>
       </div>
-      <div className="stack stack-l">
-        <ServerForm form={form} lastResult={answer} labels={labels}>
-          <WithdrawalFacts {...draft} />
-          <p className="muted">
-            {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
-          </p>
-          <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
-          <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
-          <div className="row">
-            <Button type="submit" busy={isSending}>
-              {t('withdraw.confirm')}
-            </Button>
-            <LinkButton kind="quiet" to={`${WITHDRAW}?amount=${draft.amount}&account=${draft.withdraw_account_id}`}>
-              {t('withdraw.change')}
-            </LinkButton>
-          </div>
-        </ServerForm>
-      </div>
+      <ServerForm form={form} lastResult={answer} labels={labels}>
+        <WithdrawalFacts {...draft} />
+        <p className="muted">
+          {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
+        </p>
+        <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
+        <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
+        <div className="row">
+          <Button type="submit" busy={isSending}>
+            {t('withdraw.confirm')}
+          </Button>
+          <LinkButton kind="quiet" to={`${WITHDRAW}?amount=${draft.amount}&account=${draft.withdraw_account_id}`}>
+            {t('withdraw.change')}
+          </LinkButton>
+        </div>
+      </ServerForm>
     </>
   );
 }

@@ -88,14 +88,15 @@ describe('failures', () => {
 });
 
 describe('the context of a request', () => {
-  it('holds the instant, the caller and the language', async () => {
+  it('holds the instant, the caller, the language and the time zone', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2030-01-01T00:00:00Z') });
-    const answer = await startApi()('/api/who', { headers: { 'accept-language': 'de' } });
+    const answer = await startApi()('/api/who', { headers: { 'accept-language': 'de', 'time-zone': 'Asia/Tokyo' } });
     vi.useRealTimers();
     expect(answer.json()).toEqual({
       ip: '192.0.2.1',
       requestId: 'request-1',
       language: 'de',
+      timeZone: 'Asia/Tokyo',
       now: '2030-01-01T00:00:00.000Z',
     });
   });
