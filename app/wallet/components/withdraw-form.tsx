@@ -9,6 +9,7 @@ import { fieldProps } from '../../ui/conform-field';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { WithdrawForm as Shown } from '../withdraw.server';
+import { WITHDRAW } from '../withdraw-path';
 
 /** What is there, and what may be taken of it. */
 export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 'limits'>) {
@@ -104,7 +105,7 @@ export function WithdrawForm({ accounts, constraint, amount, account, answer, ..
         <Link to="/settings/withdraw-accounts">{t('withdraw.add')}</Link>
       </p>
       <div className="row">
-        <Button type="submit" busy={useIsSending('/financial/action/make-withdraw')}>
+        <Button type="submit" busy={useIsSending(WITHDRAW)}>
           {t('withdraw.check')}
         </Button>
       </div>

@@ -5,6 +5,7 @@ import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { authSessions, users } from '../../identity/identity.tables';
+import { dayIn } from '../orders/due-dates';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
 import { takeStep } from '../withdrawals/steps';
@@ -31,7 +32,7 @@ export async function actAsBank(deps: Deps, staff: string, now: Date): Promise<v
       await approveSmall(tx, clerk.id, due, now);
     }
     if (entries.length === 0) return;
-    const bookedOn = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
+    const bookedOn = dayIn(now);
     const id = `DEMO-${now.getTime()}`;
     const complete = entries.map((entry) => ({ ...entry, bookedOn }));
     const statement = writeStatement({ id, iban: walletConfig.bank.iban, at: now, entries: complete });

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../database/database';
+import { dayIn } from '../orders/due-dates';
 import { addBankWorkingDays } from '../orders/target-calendar';
 import { walletConfig } from '../wallet.config';
 import { listApproved, markExported, mayExport } from '../withdrawals/settlement';
@@ -33,7 +34,7 @@ export async function exportPayouts(
     .map(({ label, net, holder, iban, bic }) => ({ label, amount: net, holder, iban, bic }));
   if (payouts.length === 0) return { file: null, left };
   const { account_holder: holder, iban, bic } = walletConfig.bank;
-  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
+  const today = dayIn(now);
   const id = `PO-${today.replaceAll('-', '')}-${randomBytes(5).toString('hex').toUpperCase()}`;
   const executeOn = addBankWorkingDays(today, 1);
   const xml = writePayoutFile({ id, at: now, executeOn, debtor: { holder, iban, bic }, payouts });

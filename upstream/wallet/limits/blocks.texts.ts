@@ -1,12 +1,9 @@
 /** Why nothing can be paid in or withdrawn, in the language of the request. */
 import type { Language } from '../../http/env';
-import { decimal } from '../../ledger/ledger';
+import { inWords } from '../amounts';
 import { walletConfig } from '../wallet.config';
 
 const { withdrawal, deposit } = walletConfig;
-
-const euros = (amount: bigint, locale: 'en-GB' | 'de-DE'): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(decimal(amount, 'EUR') as `${number}`);
 
 const en = {
   deposit: {
@@ -23,8 +20,8 @@ const en = {
     cooling_down: `A new account takes withdrawals after ${walletConfig.withdraw_account.cool_down_hours} hours.`,
     paused: `Your password, two-factor sign-in or e-mail address changed. Withdrawals pause for ${withdrawal.pause_after_change_hours} hours after that.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
-    limit_reached: `You have withdrawn what 30 days allow: ${euros(withdrawal.max_in_30_days, 'en-GB')}.`,
-    balance_too_low: `The smallest withdrawal is ${euros(withdrawal.min, 'en-GB')}; you have less than that available.`,
+    limit_reached: `You have withdrawn what 30 days allow: ${inWords(withdrawal.max_in_30_days, 'EUR', 'en')}.`,
+    balance_too_low: `The smallest withdrawal is ${inWords(withdrawal.min, 'EUR', 'en')}; you have less than that available.`,
   },
 };
 
@@ -43,8 +40,8 @@ const de: typeof en = {
     cooling_down: `Auf ein neues Konto wird erst nach ${walletConfig.withdraw_account.cool_down_hours} Stunden ausgezahlt.`,
     paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung oder deine E-Mail-Adresse hat sich geändert. Danach ruhen Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,
-    limit_reached: `Du hast ausgezahlt, was in 30 Tagen möglich ist: ${euros(withdrawal.max_in_30_days, 'de-DE')}.`,
-    balance_too_low: `Die kleinste Auszahlung ist ${euros(withdrawal.min, 'de-DE')}; so viel ist nicht verfügbar.`,
+    limit_reached: `Du hast ausgezahlt, was in 30 Tagen möglich ist: ${inWords(withdrawal.max_in_30_days, 'EUR', 'de')}.`,
+    balance_too_low: `Die kleinste Auszahlung ist ${inWords(withdrawal.min, 'EUR', 'de')}; so viel ist nicht verfügbar.`,
   },
 };
 

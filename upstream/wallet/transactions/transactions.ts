@@ -7,6 +7,7 @@ import { prepared } from '../../database/prepared';
 import type { Language } from '../../http/env';
 import { InvalidFields, NotFound } from '../../http/problems';
 import { decimal, findAccount } from '../../ledger/ledger';
+import { minorUnitsOf } from '../amounts';
 import { dayAfter, startOfDay } from '../days';
 import { type Cursor, readCursor, writeCursor } from './cursor';
 import { findRows } from './find';
@@ -168,7 +169,7 @@ function checkList({ from, to, min, max }: TransactionFilters, cursor: string | 
   const texts = textsIn(language);
   const faults: Record<string, string[]> = {};
   if (from && to && from > to) faults.to = [texts.toBeforeFrom];
-  if (min && max && minorUnits(min) > minorUnits(max)) faults.max = [texts.maxBelowMin];
+  if (min && max && minorUnitsOf(min) > minorUnitsOf(max)) faults.max = [texts.maxBelowMin];
   const read: Cursor | null | undefined = cursor === undefined ? undefined : readCursor(cursor);
   if (read === null) faults.cursor = [texts.cursor];
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
@@ -179,7 +180,6 @@ function checkList({ from, to, min, max }: TransactionFilters, cursor: string | 
 const endless = 10n ** 18n;
 
 const amountsOf = ({ min, max }: TransactionFilters) =>
-  min || max ? { min: min ? minorUnits(min) : 0n, max: max ? minorUnits(max) : endless } : undefined;
+  min || max ? { min: min ? minorUnitsOf(min) : 0n, max: max ? minorUnitsOf(max) : endless } : undefined;
 
-const minorUnits = (amount: string): bigint => BigInt(amount.replace('.', ''));
 const magnitude = (amount: bigint): bigint => (amount < 0n ? -amount : amount);

@@ -1,6 +1,7 @@
 /** Withdrawals as their member sees them. */
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import { maskIban } from '../../contract/iban';
 import type { Withdrawal } from '../../contract/withdrawals';
 import type { Queryable } from '../../database/database';
 import { NotFound } from '../../http/problems';
@@ -98,6 +99,6 @@ const show = (row: WithdrawalRow, { account, steps, transactionLabels }: Belongi
 /** Who is paid, and where: country and the last four. */
 export const targetFor = ({ iban, holder }: Pick<AccountRow, 'iban' | 'holder'>) => ({
   type: 'sepa' as const,
-  masked: `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`,
+  masked: maskIban(iban),
   holder,
 });
