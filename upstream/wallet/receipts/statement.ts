@@ -78,7 +78,8 @@ async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, ask
     ];
     const lines = rows.map((row) => [
       day.format(row.bookedAt),
-      wordsOf(row, language),
+      // A label behind other words would break at its hyphen.
+      wordsOf(row, language).join('\n'),
       row.label,
       money(row.amount),
       money(row.balanceAfter),
@@ -98,8 +99,8 @@ async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, ask
 }
 
 /** What happened, and to what it belongs. */
-const wordsOf = (row: TransactionRow, language: Language): string =>
-  [showTransaction(row, language).description, row.referenceLabel].filter(Boolean).join(', ');
+const wordsOf = (row: TransactionRow, language: Language): string[] =>
+  [showTransaction(row, language).description, row.referenceLabel].filter((words) => words !== null);
 
 const proofOf = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
   proveTransactions(deps, rows.length <= mostProofs ? rows : rows.slice(-1), now);
@@ -117,7 +118,7 @@ async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: Asked)
   const lines: string[][] = [textsIn(language).csv];
   for await (const row of rowsOf(deps.db, stretch)) {
     const [figure, balance] = [amount(row.amount), amount(row.balanceAfter)];
-    lines.push([day.format(row.bookedAt), row.label, wordsOf(row, language), figure, balance, row.currency]);
+    lines.push([day.format(row.bookedAt), row.label, wordsOf(row, language).join(', '), figure, balance, row.currency]);
   }
   const text = stringify(lines, {
     delimiter: language === 'de' ? ';' : ',',
