@@ -137,6 +137,7 @@ test.describe('code that is gone', { tag: '@js' }, () => {
   test('leaves going there to the browser', async ({ page, t }) => {
     await page.route('**/assets/register.route-*.js', (route) => route.fulfill({ status: 404 }));
     await open(page, '/login');
+    await page.waitForFunction(() => 'session/register.route' in window.__remixManifest.routes);
     await noted(page);
     await page.getByRole('link', { name: t('session:login.apply') }).click();
     await expect(page).toHaveURL(/\/register$/);

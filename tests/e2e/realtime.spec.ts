@@ -122,6 +122,8 @@ test.describe('a restart of the server', { tag: '@js' }, () => {
     await fillLogin(page, mira);
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect.poll(() => broadcastsOf(club).isHeard(mira.id)).toBe(true);
+    // Once it is heard the page asks for its counters again.
+    await page.waitForLoadState('networkidle');
     const { port } = new URL(club.server.local);
     // Nobody tells the page of these.
     await tellMember(club, mira, { unread: 3 });

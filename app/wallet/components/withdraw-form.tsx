@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
 import { Alert } from '../../ui/alert';
@@ -9,7 +9,6 @@ import { fieldProps } from '../../ui/conform-field';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { WithdrawForm as Shown } from '../withdraw.server';
-import { WITHDRAW } from '../withdraw-path';
 
 /** What is there, and what may be taken of it. */
 export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 'limits'>) {
@@ -105,7 +104,7 @@ export function WithdrawForm({ accounts, constraint, amount, account, answer, ..
         <Link to="/settings/withdraw-accounts">{t('withdraw.add')}</Link>
       </p>
       <div className="row">
-        <Button type="submit" busy={useIsSending(WITHDRAW)}>
+        <Button type="submit" busy={useIsSending(useLocation().pathname)}>
           {t('withdraw.check')}
         </Button>
       </div>
