@@ -3,6 +3,7 @@ import type { Order } from '../../contract/orders';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import { getBalances } from '../../ledger/ledger';
 import { createConfirmations } from '../receipts/confirmation';
 import { mountOrders } from './orders.api';
 import { receivePayment } from './payments';
@@ -45,3 +46,13 @@ export async function ordersOf(club: Club, email: string) {
 /** Money that came in for an order, in minor units. */
 export const pay = (club: Club, label: string, amount: bigint, now: Date, key = newKey()) =>
   transaction(club.db, (tx) => receivePayment(tx, club, { label, amount, key }, now));
+
+/** A club of one member with an order of a deposit, and what they have available. */
+export async function openWithOrder(open: Open, amount = '100.00') {
+  const club = await openOrdersClub(open);
+  const { id } = await club.addMember();
+  const mia = await ordersOf(club, 'mia@example.org');
+  const { order_label: label } = (await mia.deposit(amount)).body;
+  const available = async () => (await getBalances(club.db, id, 'EUR')).available;
+  return { club, mia, label, id, available };
+}
