@@ -4,6 +4,6 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: './upstream/**/*.tables.ts',
   out: './upstream/database/migrations',
-  // The same in upstream/database/database.ts.
+  // upstream/database/database.ts has the same setting.
   casing: 'snake_case',
 });

@@ -2,7 +2,7 @@
 import '@remix-run/node';
 
 declare module '@remix-run/node' {
-  /** Loaders answer with what single fetch can carry: dates, maps, promises. */
+  /** Single fetch lets loaders return dates, maps and promises. */
   interface Future {
     v3_singleFetch: true;
   }

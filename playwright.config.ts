@@ -1,7 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
+import { wideFonts } from './tests/support/fonts';
 
-/** Every story runs twice, save those tagged `@js` or `@no-js`: with script, and with script switched off. */
+/**
+ * Every story runs twice, with script and without, unless it is tagged `@js` or `@no-js`. A story in both languages
+ * runs in German with script and in English without. `npm run test:long` runs all four.
+ */
+const elsewhere = process.env.TEST_LONG
+  ? { js: /@no-js/, 'no-js': /@js/ }
+  : { js: /@no-js|@en\b/, 'no-js': /@js|@de\b/ };
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -18,9 +26,10 @@ export default defineConfig({
     trace: 'off',
     video: 'off',
     screenshot: 'only-on-failure',
-    // What a worker fetches passes by `page.route`; stories about the worker allow it (offline.spec.ts).
+    // `page.route` does not see what a worker fetches. Stories about the worker allow it (offline.spec.ts).
     serviceWorkers: 'block',
     launchOptions: {
+      env: { ...process.env, ...wideFonts() },
       executablePath: findChromium(),
       args: [
         '--no-sandbox',
@@ -34,10 +43,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'js', grepInvert: /@no-js/, use: { javaScriptEnabled: true } },
+    { name: 'js', grepInvert: elsewhere.js, use: { javaScriptEnabled: true } },
     {
       name: 'no-js',
-      grepInvert: /@js/,
+      grepInvert: elsewhere['no-js'],
       testIgnore: ['**/with-script.spec.ts', '**/resilience.spec.ts'],
       use: { javaScriptEnabled: false },
     },

@@ -6,10 +6,12 @@ import type { ServerBuild } from '@remix-run/node';
 import pino, { type Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ViteDevServer } from 'vite';
-import { ConfigurationError } from './app/platform/env.server';
-import { VERSION } from './app/platform/version';
+import { VERSION } from './app/platform/page/version';
+import { ConfigurationError } from './app/platform/request/env.server';
 import { readConfig } from './server/config';
 import { startErrorReporting } from './server/error-reporting';
+import { errorSerializer } from './server/logged-error';
+import { createPathLog } from './server/logged-path';
 import { createRegistry } from './server/metrics';
 import { takeUpgrades } from './server/upgrade';
 import { createWeb } from './server/web';
@@ -24,7 +26,7 @@ interface DevOptions {
   openDev?: (server: Server) => Promise<ViteDevServer>;
 }
 
-/** How long requests in hand may take after a signal to stop. */
+/** How long open requests may take after a signal to stop. */
 const DRAIN_MS = 10_000;
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -36,17 +38,23 @@ const here = dirname(fileURLToPath(import.meta.url));
  */
 export async function startServer({ openDev }: DevOptions = {}): Promise<RunningServer> {
   const config = readConfig(process.env);
-  const log = pino({ level: config.logLevel, base: undefined });
-  const reporting = await startErrorReporting(config.sentry, VERSION);
+  for (const notice of [config.correction, config.mailNotice]) if (notice) console.warn(`  ${notice}`);
+  const paths = createPathLog();
+  const log = pino({ level: config.logLevel, base: undefined, serializers: { err: errorSerializer(paths) } });
+  const reporting = await startErrorReporting(config.sentry, VERSION, paths);
   const metrics = createRegistry();
   const upstream = config.upstream ? await openUpstream(config.upstream, log, metrics) : null;
   const server = createServer();
   const dev = await openDev?.(server);
   const { trustedProxies, metricsToken } = config;
+  const known = (build: ServerBuild) => {
+    paths.addPages(build.routes);
+    return reporting.withSpans(build);
+  };
   const web = createWeb({
     build: dev
-      ? async () => (await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild
-      : ((await import(pathToFileURL(join(here, 'server/index.js')).href)) as ServerBuild),
+      ? async () => known((await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
+      : known((await import(pathToFileURL(join(here, 'server/index.js')).href)) as ServerBuild),
     mode: dev ? 'development' : 'production',
     clientFolder: dev ? null : join(here, 'client'),
     upstream,
@@ -54,6 +62,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     metrics,
     metricsToken,
     log,
+    paths,
     report: reporting.report,
   });
   const listener = getRequestListener(web.fetch);
@@ -84,7 +93,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   };
 }
 
-/** Loaded on demand: with a foreign upstream nothing under `upstream/` but its contract is. */
+/** Loaded on demand, because with a foreign upstream only the contract of `upstream/` is needed. */
 async function openUpstream(
   config: Parameters<typeof import('./upstream/server').startUpstream>[0],
   log: Logger,
@@ -94,7 +103,7 @@ async function openUpstream(
   return startUpstream(config, { log, metrics });
 }
 
-/** Started by `node build/server.js`. */
+/** `node build/server.js` starts here. */
 async function main() {
   try {
     const start = performance.now();
@@ -111,11 +120,12 @@ async function main() {
     };
     process.on('SIGTERM', end);
     process.on('SIGINT', end);
-    // Only now: whoever waits for this may ask to stop at once.
+    // Sent only now, because the parent may ask to stop as soon as it has this.
     process.send?.({ url: server.url });
   } catch (error) {
     const isExpected =
-      error instanceof ConfigurationError || ['DataDirLocked', 'EADDRINUSE'].some((name) => isNamed(error, name));
+      error instanceof ConfigurationError ||
+      ['DataDirLocked', 'DatabaseTooOld', 'EADDRINUSE'].some((name) => isNamed(error, name));
     console.error(isExpected ? `Almende cannot start: ${(error as Error).message}` : error);
     process.exit(1);
   }
@@ -128,8 +138,9 @@ const DEMO_ACCOUNTS = `  Demo accounts, password almende-demo:
     anna@example.org   German, with a large team
     ben@example.org    English, two-factor sign-in (secret JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP)
     clara@example.org  new, e-mail not confirmed
-    greta@example.org  club staff
-  Mail of the club: /_mail. Stop with Ctrl-C.
+    greta@example.org  club staff, two-factor sign-in (secret KRUGKIDROVUWG2ZAMJZG653OEBTG66BA)
+    holger@example.org club staff, two-factor sign-in (secret OB2XG2BAMZXXEIDUNBSSA3LFONZWCZ3F)
+  Mail of the club: /_mail, on this machine. Stop with Ctrl-C.
 `;
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -2,23 +2,23 @@ import { vitePlugin as remix } from '@remix-run/dev';
 import { defineConfig } from 'vite';
 import { physicalCss } from './scripts/physical-css.mjs';
 
-/** Browsers of 2019 get the whole design; older ones a plain page that works. */
+/** Browsers of 2019 get the complete design. Older ones get a plain page that works. */
 const oldBrowsers = ['chrome70', 'edge79', 'firefox68', 'safari12', 'ios12'];
 
 /**
- * What pages share, with all that it imports, in few files: a page names each of its files in a preload and again in the
- * lists of its routes, and larger files compress better. What is loaded on demand stays apart.
+ * Bundles what pages share, with all its imports, into few files. A page names each file in a preload and again in the
+ * lists of its routes, and larger files compress better. What is loaded on demand stays separate.
  */
 const sharedFiles = {
   libraries: ['react/jsx-runtime', 'react-dom/client', '@remix-run/react', 'i18next', 'react-i18next'],
-  form: ['app/platform/form.tsx', 'app/ui/conform-field.ts'],
+  form: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
   page: [
     'app/root.tsx',
-    'app/platform/use-answer.ts',
-    'app/shell/dialog-queue.ts',
-    'app/shell/draft-note.tsx',
+    'app/platform/form/use-answer.ts',
+    'app/platform/browser/dialog-queue.ts',
+    'app/drafts/draft-note.tsx',
     'app/shell/flash-message.tsx',
-    'app/shell/session-channel.ts',
+    'app/platform/browser/session-channel.ts',
     'app/ui/badge.tsx',
     'app/ui/card.tsx',
     'app/ui/card-states.tsx',
@@ -30,21 +30,22 @@ const sharedFiles = {
     'app/ui/time.tsx',
   ],
   fields: [
-    'app/platform/verification-step.tsx',
+    'app/platform/form/verification-step.tsx',
     'app/ui/choice-group.tsx',
     'app/ui/facts.tsx',
     'app/ui/select-field.tsx',
     'app/ui/textarea-field.tsx',
   ],
   member: [
-    'app/platform/display-form.tsx',
+    'app/display/display-form.tsx',
     'app/ui/dialog.tsx',
     'app/ui/numbers.ts',
     'app/ui/pagination.tsx',
     'app/ui/way-back.tsx',
     'app/wallet/components/wallet-nav.tsx',
+    'app/wallet/use-shown-form.ts',
   ],
-  progress: ['app/platform/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
+  progress: ['app/platform/browser/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -62,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     }),
   ],
-  // Found one after another, they would be bundled anew while a page of `npm run dev` loads: with React twice.
+  // If Vite found them one by one, it would bundle them again while a page of `npm run dev` loads, with React twice.
   optimizeDeps: {
     include: [
       '@conform-to/dom',
@@ -71,9 +72,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@hono/zod-openapi',
       '@remix-run/node',
       '@remix-run/react',
-      '@sentry/browser',
+      '@sentry/remix',
       'country-region-data',
       'i18next',
+      'i18next-resources-to-backend',
       'laravel-echo',
       'postcode-validator',
       'pusher-js/worker',
@@ -83,18 +85,24 @@ export default defineConfig(({ isSsrBuild }) => ({
       'react-i18next',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
+      'remix-i18next/client',
+      'remix-i18next/react',
+      'remix-i18next/server',
+      'remix-utils/promise',
+      'remix-utils/typed-cookie',
+      'remix-utils/use-hydrated',
       'zod',
     ],
   },
   css: { postcss: { plugins: [physicalCss] } },
   build: {
-    // What every browser with module scripts can be given; older engines read the HTML alone.
+    // Every browser with module scripts runs this target. Older engines read only the HTML.
     target: 'es2020',
-    // A hundredth or two smaller than what esbuild makes.
+    // One or two percent smaller than the output of esbuild.
     minify: isSsrBuild ? undefined : 'terser',
     terserOptions: { compress: { passes: 2 }, module: true },
     cssTarget: oldBrowsers,
-    // Lowers nesting, newer colours and the like for these, too.
+    // Lowers nesting, new colours and similar features for the old browsers.
     cssMinify: 'lightningcss',
     // Inlined assets would be data: URLs, which the content security policy forbids.
     assetsInlineLimit: 0,

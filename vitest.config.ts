@@ -1,12 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
-/** These replace modules or what modules read as they load: each needs a process of its own. */
+/** These tests mock modules, or what modules read when they load, so each needs its own process. */
 const alone = [
   'app/**/*.test.{ts,tsx}',
   'server/**/*.test.ts',
   'tests/*.test.ts',
   'tests/requests/{carried-forms,sessions,term-updates}.test.ts',
-  'upstream/identity/{password-strength,registration,sign-in}.test.ts',
+  'upstream/club/output-file.test.ts',
+  'upstream/identity/{passwords/password-strength,registration/registration,sign-in/sign-in}.test.ts',
 ];
 
 const databases = 'upstream/database/test-run.testing.ts';
@@ -20,10 +21,12 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,
+    // A slow machine passes too: the default of one second would fail on it.
+    expect: { poll: { timeout: 30_000 } },
     unstubEnvs: true,
     restoreMocks: true,
-    // One project after the other. Loading modules and opening databases or clubs is most of the work: the files of the
-    // first two share them, process by process.
+    // One project after the other. Most of the time goes into loading modules and opening databases or clubs. The files
+    // of the first two projects share these within a process.
     projects: [
       {
         extends: true,

@@ -1,37 +1,33 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
-import {
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  type ShouldRevalidateFunction,
-  useRouteLoaderData,
-} from '@remix-run/react';
+import { Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { DraftKeeper } from './drafts/draft-keeper';
 import { useOfflinePage } from './mobile/offline-page';
-import { csrfToken } from './platform/csrf.server';
-import { env } from './platform/env.server';
-import { formStamp } from './platform/forms.server';
-import { NonceContext } from './platform/nonce';
-import { PageStateContext } from './platform/page-state';
-import { contextOf } from './platform/request-context.server';
-import { isPrefetch } from './platform/responses.server';
-import { expiryOf } from './platform/session.server';
-import { useDocument } from './platform/use-document';
-import { useFocusOnNewPage } from './platform/use-focus-on-new-page';
+import { formStamp } from './platform/form/forms.server';
+import { useTextsOfRoutes } from './platform/i18n/use-texts';
+import { NonceContext } from './platform/page/nonce';
+import { PageStateContext } from './platform/page/page-state';
+import { type RootData, useRootData } from './platform/page/root-data';
+import { useDocument } from './platform/page/use-document';
+import { useFocusOnNewPage } from './platform/page/use-focus-on-new-page';
+import { csrfToken } from './platform/request/csrf.server';
+import { env } from './platform/request/env.server';
+import { contextOf } from './platform/request/request-context.server';
+import { isPrefetch } from './platform/request/responses.server';
+import { expiryOf } from './platform/request/session.server';
+import { GhostBanner } from './session/ghost-banner';
+import { ghostOf } from './session/ghost-banner.server';
 import { ConnectionNotices } from './shell/connection-notices';
-import { DraftKeeper } from './shell/draft-keeper';
-import { GhostBanner } from './shell/ghost-banner';
-import { ghostOf } from './shell/ghost-banner.server';
 import { ProblemPage } from './shell/problem-page';
 import { FormatProvider } from './ui/format';
-import { useScripted } from './ui/scripted';
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const { session, preferences, request } = current;
   const token = session.get('token');
-  return data({
+  return data<RootData>({
     language: current.language,
     timeZone: preferences.timeZone,
     light: preferences.light,
@@ -44,26 +40,23 @@ export async function loader(args: LoaderFunctionArgs) {
     socialLinks: env().socialLinks,
     demo: env().demo,
     mailbox: env().mailbox,
-    /** Milliseconds until the token ends, by the server's clock; null while nobody is signed in. */
     expiresIn: token ? expiryOf(token) - Date.now() : null,
-    /** The token is gone, the member known (specification, section 4). */
     locked: !token && session.has('user'),
-    /** Staff look at the area of a member, on whatever page. */
     ghost: ghostOf(session),
     requestId: current.requestId,
   });
 }
 
 /**
- * The root's data is small and holds what any POST may change: language, flash, display, expiry. A refused one changed
- * nothing, and asking again would lead away from the form, or the lock, that stands in its place.
+ * Reloads the root's data unless a POST was refused. It is small, and any POST may change it: language, flash, display,
+ * expiry. A refused POST changes nothing. A reload would lead away from the form, or from the lock page in its place.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 }) => actionStatus < 400;
 
-/** `entry.server` writes doctype, head and the container; React owns what is inside, so extensions cannot wipe it. */
+/** The content of the container. `entry.server` writes doctype, head and container, so extensions cannot wipe it. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   return (
     <>
       <FormatProvider value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin' }}>
@@ -82,14 +75,15 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A page that loads is put in its place by the browser itself, which saves every page an inline script for that. */
+/** Leaves the scroll position of a page load to the browser. This saves an inline script on every page. */
 function KeptPosition() {
-  return useScripted() ? <ScrollRestoration /> : null;
+  return useHydrated() ? <ScrollRestoration /> : null;
 }
 
 export default function App() {
+  useTextsOfRoutes();
   useFocusOnNewPage();
-  useOfflinePage(useRouteLoaderData<typeof loader>('root')?.language);
+  useOfflinePage(useRootData()?.language);
   return (
     <PageStateContext.Provider value={useDocument()}>
       <Outlet />
@@ -98,6 +92,7 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
+  useTextsOfRoutes();
   useDocument();
   return <ProblemPage />;
 }

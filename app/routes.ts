@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@remix-run/route-config';
 
-/** The URL table, one line a URL, in the order of the specification's table, section 2. */
+/** The URL table, one line for each URL, in the order of section 2 of the specification. */
 export default [
   index('shell/home.route.ts'),
 
@@ -62,7 +62,7 @@ export default [
     route('growing', 'growing/plants.route.tsx'),
     route('growing/sale', 'growing/sales.route.tsx'),
     route('growing/sale/:saleLabel', 'growing/sale.route.tsx'),
-    route('notifications', 'shell/notifications.route.tsx'),
+    route('notifications', 'notifications/notifications.route.tsx'),
 
     // Outside production only
     route('ui/form', 'dev/ui-form.route.tsx'),
@@ -86,19 +86,19 @@ export default [
     route('unlock/:token', 'session/auth.route.tsx', { id: 'session/unlock' }),
     route('cancel-withdrawal/:token', 'wallet/cancel-withdrawal.route.tsx'),
     route('log', 'wallet/log.route.tsx'),
-    route('terms/:slug', 'session/terms.route.tsx'),
-    route('terms/:slug/changes', 'session/terms-changes.route.tsx'),
-    route('term-updates', 'shell/term-updates.route.tsx'),
+    route('terms/:slug', 'terms/terms.route.tsx'),
+    route('terms/:slug/changes', 'terms/terms-changes.route.tsx'),
+    route('term-updates', 'terms/term-updates.route.tsx'),
     route('enter-ghost-mode', 'session/enter-ghost-mode.route.tsx'),
     route('notfound', 'shell/not-found.route.tsx'),
     route('error500', 'shell/error500.route.tsx'),
     route('maintenance', 'shell/maintenance.route.tsx'),
 
-    // Posted to, shown only when the post is refused
-    route('display', 'shell/display.route.tsx'),
+    // For POST; shown only when the POST is refused
+    route('display', 'display/display.route.tsx'),
     route('notice', 'shell/notice.route.tsx'),
     route('instructions', 'dashboard/instructions.route.tsx'),
-    route('new-messages', 'shell/new-messages.route.tsx'),
+    route('new-messages', 'chat/new-messages.route.tsx'),
     route('*', 'shell/unknown-path.route.tsx'),
   ]),
   route('r/:ref_hash', 'session/referral.route.ts'),
@@ -107,7 +107,7 @@ export default [
   // Outside production only
   route('ui', 'dev/ui.route.tsx'),
 
-  // Posted to, never shown
+  // For POST, never shown
   route('logout', 'session/logout.route.ts'),
   route('leave-ghost-mode', 'session/leave-ghost-mode.route.ts'),
   route('settings/privacy/ghost-access', 'settings/ghost-access.route.ts'),
@@ -115,7 +115,7 @@ export default [
   route('referral/remove', 'session/remove-referral.route.ts'),
   route('language', 'shell/language.route.ts'),
   route('light', 'shell/light.route.ts'),
-  route('broadcasting/auth', 'shell/broadcasting-auth.route.ts'),
+  route('broadcasting/auth', 'realtime/broadcasting-auth.route.ts'),
   route('fcm/register', 'mobile/push-registration.route.ts'),
   route('tracking', 'tracking/tracking.route.ts'),
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
@@ -129,13 +129,13 @@ export default [
   route('financial/transaction/:transaction_label/receipt.json', 'wallet/receipt-proof.route.ts'),
   route('financial/statement/file', 'wallet/statement-file.route.ts'),
 
-  // Asked for by script, answered with JSON
+  // JSON for script
   route('settings/privacy/export', 'settings/export-progress.route.ts'),
-  route('notifications/:kind', 'shell/notification-list.route.ts'),
+  route('notifications/:kind', 'notifications/notification-list.route.ts'),
   route('header/counters', 'shell/header-counters.route.ts'),
   route('settings/address/choices', 'settings/address-choices.route.ts'),
 
-  // For browsers that keep the app
+  // For the offline page and the installed app
   route('manifest/:language', 'mobile/manifest.route.ts'),
   route('offline', 'mobile/offline.route.ts'),
   route('service-worker', 'mobile/service-worker.route.ts'),

@@ -4,7 +4,7 @@ import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { runNode } from './process.mjs';
 
-// Loaded when their turn comes: on a fresh clone the packages are there only after the installation.
+// Loaded on demand, because a fresh clone has the packages only after the installation.
 const parts = {
   speed: async (club) => (await import('./bench/speed.mjs')).speed(club),
   pages: async (club) => (await import('./bench/pages.mjs')).pages(club),
@@ -28,7 +28,7 @@ if (isStale()) {
 await bench(chosen.length > 0 ? chosen : Object.keys(parts));
 process.exit();
 
-/** Runs the parts one after the other on a club of their own, and leaves nothing behind. */
+/** Runs the parts one after the other on their own club, and removes everything afterwards. */
 async function bench(names) {
   const { createClub } = await import('./bench/database.mjs');
   const { stopServers } = await import('./bench/servers.mjs');
@@ -46,7 +46,7 @@ async function bench(names) {
   }
 }
 
-/** One part that fails does not take the others along. */
+/** Runs one part. A failure does not stop the other parts. */
 async function runPart(name, club) {
   try {
     await parts[name](club);

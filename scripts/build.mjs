@@ -10,12 +10,12 @@ import { bundleVerifier } from './verifier.mjs';
 const stampFile = join(root, 'build/stamp');
 const versionFile = join(root, 'build/version.json');
 
-/** Is what stands in `build/` not what the sources would give? */
+/** Tells whether the sources have changed since `build/` was built. */
 export function isStale() {
   const stamp = sourceStamp();
   if (readText(stampFile) === stamp) return false;
   if (!readText(stampFile) || JSON.parse(readText(versionFile) || '{}').hash !== sourceHash()) return true;
-  // Touched, but not changed: a checkout there and back, say.
+  // Touched but not changed, for example by a checkout there and back.
   writeFileSync(stampFile, stamp);
   return false;
 }
@@ -28,7 +28,7 @@ function readText(path) {
   }
 }
 
-/** Builds everything anew. The stamp is the last thing written, so a build that was interrupted counts as stale. */
+/** Builds everything. It writes the stamp last, so an interrupted build counts as stale. */
 async function build() {
   const stamp = sourceStamp();
   const hash = sourceHash();
@@ -58,7 +58,7 @@ async function buildVerifier() {
 }
 
 async function buildServer() {
-  // Not before now: on a fresh clone esbuild is there only after the installation.
+  // Loaded only now, because a fresh clone has esbuild only after the installation.
   const esbuild = await import('esbuild');
   await esbuild.build(serverBundle('build', 'production')).catch(() => fail('The server could not be bundled.'));
   copyBesideBundle('build');

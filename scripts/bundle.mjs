@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './process.mjs';
 
 /**
- * esbuild's options for `server.ts` and the staff command line. What is imported on demand becomes a chunk of its own beside it, so a server
- * that talks to a foreign upstream never loads the embedded one.
+ * Returns esbuild's options for `server.ts` and the staff command line. A dynamic import becomes a chunk of its own, so
+ * a server with a foreign upstream never loads the embedded one.
  */
 export const serverBundle = (outdir, mode) => ({
   absWorkingDir: root,
@@ -19,18 +19,18 @@ export const serverBundle = (outdir, mode) => ({
   packages: 'external',
   sourcemap: true,
   sourcesContent: false,
-  // React chooses its build by NODE_ENV when it is first imported.
+  // React chooses its build by NODE_ENV at its first import.
   banner: { js: `process.env.NODE_ENV ||= '${mode}';` },
   logLevel: 'warning',
 });
 
-/** The same for the staff command line alone, where the build is not that of the sources. */
+/** The same for the staff command line alone, for a build that is older than the sources. */
 export const clubBundle = (outdir, mode) => ({
   ...serverBundle(outdir, mode),
   entryPoints: { club: 'server/club.ts' },
 });
 
-/** Files that the bundle looks for beside itself: the database's worker and its migrations. */
+/** Copies the files that the bundle expects beside it: the database's worker and its migrations. */
 export function copyBesideBundle(outdir) {
   cpSync(join(root, 'upstream/database/worker.mjs'), join(root, outdir, 'worker.mjs'));
   cpSync(join(root, 'upstream/database/migrations'), join(root, outdir, 'migrations'), { recursive: true });

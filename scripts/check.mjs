@@ -2,7 +2,7 @@ import './node-version.mjs';
 import { installPackages } from './install.mjs';
 import { commandOf, runNode } from './process.mjs';
 
-// Colours are for a terminal; a log is read as text.
+// Colours are only for a terminal. A log is plain text.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 await installPackages();
 const checks = [
@@ -12,7 +12,13 @@ const checks = [
   { name: 'openapi', args: ['scripts/openapi.mjs'] },
   {
     name: 'structure, texts',
-    args: [commandOf('vitest'), 'run', 'tests/architecture.test.ts', 'tests/locales.test.ts'],
+    args: [
+      commandOf('vitest'),
+      'run',
+      'tests/architecture.test.ts',
+      'tests/locales.test.ts',
+      'tests/references.test.ts',
+    ],
   },
 ];
 

@@ -1,2 +1,2 @@
-/** The path of a Chromium that starts here, or undefined. */
+/** Returns the path of a Chromium that starts on this machine, or undefined. */
 export function findChromium(): string | undefined;

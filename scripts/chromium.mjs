@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { commandOf, run, runNode, step } from './process.mjs';
 
-/** First the one without windows: it takes half the time of a whole browser. */
+/** The headless shell comes first, because it takes half the time of a complete browser. */
 const usualPlaces = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,19 +15,25 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a Chromium that starts here, or undefined. `CHROMIUM_PATH` is taken at its word. */
+/** Returns the path of a Chromium that starts on this machine, or undefined. `CHROMIUM_PATH` is not checked. */
 export function findChromium() {
   return process.env.CHROMIUM_PATH || [ownDownload(), ...usualPlaces].find(starts);
 }
 
-/** Where `playwright install` puts its Chromium, whether it is there or not. */
+/** Returns the path where `playwright install` puts its Chromium, present or not. */
 const ownDownload = () => createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
 
-/** A file alone is not enough: the download lacks libraries on bare machines, and Ubuntu's package is a stub. */
+/** The file alone is not enough: the download lacks libraries on bare machines, and Ubuntu's package is a stub. */
 const starts = (path) => existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 
-/** Finds a Chromium or gets one: Playwright's download, else Debian's package. Says what to do when neither works. */
+/**
+ * Returns a Chromium that it finds or installs: Playwright's download, otherwise Debian's package. If both fail, it
+ * says what to do. In CI it installs the faster one even beside a complete browser. It leaves a developer's machine as
+ * it is.
+ */
 export async function ensureChromium() {
+  const found = findChromium();
+  if (found && process.env.CI && isWhole(found)) await step('Installing the faster Chromium', installPackage);
   return (
     findChromium() ??
     (await step('Downloading Chromium', downloadChromium)) ??
@@ -35,6 +41,8 @@ export async function ensureChromium() {
     advise()
   );
 }
+
+const isWhole = (path) => !process.env.CHROMIUM_PATH && !/headless.shell/.test(path);
 
 async function downloadChromium() {
   const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' };
@@ -45,9 +53,9 @@ async function downloadChromium() {
 async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await run('apt-get', ['update', '-qq'], { env });
+  await run('apt-get', ['update', '-qq'], { env, timeout: 120_000 });
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env, timeout: 300_000 });
     const found = findChromium();
     if (found) return found;
   }

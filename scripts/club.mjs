@@ -13,7 +13,10 @@ const club = spawn(process.execPath, [await findBundle(), ...process.argv.slice(
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => club.kill(signal));
 club.on('exit', (code) => process.exit(code ?? 1));
 
-/** The build's own, or one of these sources alone: a running server may stand on an older build, which must stay. */
+/**
+ * Returns the bundle of the build, or one from the current sources. A stale build stays, because a running server may
+ * use it.
+ */
 async function findBundle() {
   if (!isStale()) return join(root, 'build/club.js');
   const folder = join(cache, sourceHash());
@@ -21,7 +24,7 @@ async function findBundle() {
   return join(root, folder, 'club.js');
 }
 
-/** Appears all at once: another command line may look for it at the same time. */
+/** A rename publishes the bundle at once, because another command line may look for it at the same time. */
 async function bundle(folder) {
   if (!existsSync(join(root, 'node_modules/esbuild'))) {
     console.error('The packages are not there yet. Open the club first: npm start');
@@ -37,7 +40,7 @@ async function bundle(folder) {
   try {
     renameSync(join(root, unfinished), join(root, folder));
   } catch {
-    // The other one was faster with the same.
+    // Another process published the same bundle first.
     rmSync(join(root, unfinished), { recursive: true, force: true });
   }
 }

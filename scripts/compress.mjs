@@ -7,7 +7,7 @@ import { listFiles } from './sources.mjs';
 
 const worthIt = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest', '.xml']);
 
-/** Writes `x.br` and `x.gz` beside every static text file that becomes smaller by it, at the best level there is. */
+/** Writes `x.br` and `x.gz` beside every static text file that becomes smaller, at the best level. */
 export async function compressAssets(folder) {
   const files = listFiles(folder).filter((path) => worthIt.has(extname(path)));
   await Promise.all(files.map((path) => compressFile(join(root, path))));

@@ -1,10 +1,10 @@
-// The server of `npm run dev`: the same one, with Vite in place of the built pages.
+// The server of `npm run dev`: the production server, with Vite in place of the built pages.
 import { pathToFileURL } from 'node:url';
 import { createServer } from 'vite';
 import { root } from './process.mjs';
 import { bundleVerifier } from './verifier.mjs';
 
-/** The one page that the build makes beside Vite, bundled anew for each request. */
+/** The only page that is built without Vite. It is bundled again for each request. */
 const verifier = {
   name: 'verifier',
   configureServer: ({ middlewares }) =>
@@ -17,7 +17,7 @@ const verifier = {
 const { startServer } = await import(pathToFileURL(process.argv[2]).href);
 let dev;
 const server = await startServer({
-  // The socket on the pages' own port: the content security policy allows no other.
+  // Vite's socket uses the port of the pages, because the content security policy allows no other.
   openDev: async (server) => {
     const options = { middlewareMode: true, hmr: { server } };
     dev = await createServer({ root, server: options, appType: 'custom', plugins: [verifier] });

@@ -11,7 +11,7 @@ let server;
 let ending = false;
 
 await installPackages();
-// Chunks carry a hash in their names, so those of an earlier run would pile up.
+// The names of chunks contain a hash, so those of earlier runs would accumulate.
 rmSync(join(root, folder), { recursive: true, force: true });
 const esbuild = await import('esbuild');
 const restart = {
@@ -22,7 +22,9 @@ const bundle = await esbuild.context({ ...serverBundle(folder, 'development'), p
 await bundle.watch();
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, end);
 
-/** A change of `server.ts` or the upstream needs a new process; Vite takes changes of `app/` while it runs. */
+/**
+ * Restarts the server after a change of `server.ts` or the upstream. Vite applies changes of `app/` without a restart.
+ */
 async function restartServer() {
   await stopServer();
   if (ending) return;
@@ -32,7 +34,7 @@ async function restartServer() {
   server = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env });
 }
 
-/** Waits until the server has let go of its port and its database. */
+/** Waits until the server has released its port and its database. */
 function stopServer() {
   if (!server || server.exitCode !== null || server.signalCode !== null) return undefined;
   return new Promise((resolve) => {

@@ -1,4 +1,5 @@
-// Draws the app's icons from public/favicon.svg: `node scripts/icons.mjs`, after a change of the drawing or of the paper.
+// Draws the app's icons from public/favicon.svg. Run `node scripts/icons.mjs` after a change of the drawing or the
+// paper.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -9,8 +10,8 @@ import { root } from './process.mjs';
 const PAPER = '#f6f1e6';
 
 /**
- * `part` is how much of the width the drawing takes, `corner` the radius of the paper under it. What a phone cuts into
- * a shape of its own is paper up to the edge, with the drawing inside the circle of 80 % that is never cut.
+ * `part` is the share of the width that the drawing takes, `corner` the radius of the paper under it. An icon that
+ * phones crop has paper up to the edge, and its drawing is inside the circle of 80 % that is never cropped.
  */
 const icons = [
   { file: 'icons/app-192.png', size: 192, part: 0.8, corner: 0.2 },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMain, root, run, runNode, step } from './process.mjs';
 
-/** Installs the packages of the lock file, unless exactly these are there already; then the network is not touched. */
+/** Installs the packages of the lock file. If exactly these are installed, it does not use the network. */
 export async function installPackages() {
   if (isInstalled()) return;
   const { code } = await step('Installing packages', runNpmCi);
@@ -13,7 +13,7 @@ export async function installPackages() {
   }
 }
 
-/** npm writes its own lock file into `node_modules` as the last act of an installation. */
+/** npm writes its own lock file into `node_modules` as the last step of an installation. */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');
   const present = readPackages(join('node_modules', '.package-lock.json'));
@@ -31,7 +31,7 @@ function readPackages(path) {
 }
 
 function runNpmCi() {
-  // Development packages build the app, also where NODE_ENV says production. No package may need its install script.
+  // The build needs development packages, even if NODE_ENV is production. No package may need its install script.
   const args = [
     'ci',
     '--include=dev',

@@ -1,4 +1,4 @@
-// Imported first by every command: whoever has an older Node reads a sentence, not a stack trace.
+// Every command imports this first, so that an older Node shows a sentence and not a stack trace.
 const [major, minor] = process.versions.node.split('.').map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {

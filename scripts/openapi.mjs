@@ -1,4 +1,4 @@
-// Writes the document that the upstream serves at /api/openapi.json into `.cache/`, and has redocly judge it.
+// Writes the document that the upstream serves at /api/openapi.json into `.cache/`, and checks it with redocly.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 const { code } = await runNode([commandOf('@redocly/cli', 'redocly'), 'lint', document], { env });
 process.exit(code);
 
-/** Of the whole upstream, started on an empty database: so no module can be forgotten. */
+/** Returns the document of the complete upstream on an empty database, so that it includes every module. */
 async function documentOf(startUpstream) {
   const dataDir = mkdtempSync(join(tmpdir(), 'almende-openapi-'));
   const config = {

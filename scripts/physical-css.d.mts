@@ -5,5 +5,5 @@ interface Declaration {
   remove(): unknown;
 }
 
-/** Writes logical properties as physical ones, for pages that run from left to right. */
+/** Replaces logical properties by physical ones, for pages that run from left to right. */
 export const physicalCss: { postcssPlugin: string; Declaration(declaration: Declaration): void };

@@ -1,7 +1,7 @@
 /**
- * A PostCSS plugin that writes logical properties as physical ones. Both languages of the product run from left to
- * right; left to itself, Lightning CSS guards each lowered rule with a list of the world's right-to-left languages in
- * `:is()`, which trebles the file and which the old browsers drop whole.
+ * A PostCSS plugin that replaces logical properties by physical ones, because both languages run from left to right.
+ * Without it, Lightning CSS guards each lowered rule with a list of all right-to-left languages in `:is()`. That
+ * trebles the file, and old browsers ignore the complete rules.
  */
 export const physicalCss = { postcssPlugin: 'physical-css', Declaration: toPhysical };
 
@@ -14,7 +14,7 @@ function toPhysical(declaration) {
   }
   const pair = longhands(prop);
   if (pair) {
-    // A border's shorthand has one value for both sides; the others may have two.
+    // A border shorthand has one value for both sides. Other properties may have two.
     const [start, end = start] = /^border-(block|inline)$/.test(prop) ? [value] : value.match(words);
     declaration.cloneBefore({ prop: pair[0], value: start });
     declaration.cloneBefore({ prop: pair[1], value: end });
@@ -24,7 +24,7 @@ function toPhysical(declaration) {
   }
 }
 
-/** Parts of a value between spaces, brackets kept together. */
+/** Matches the parts of a value between spaces. Brackets stay together. */
 const words = /(?:[^\s(]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g;
 
 const sides = { 'block-start': 'top', 'block-end': 'bottom', 'inline-start': 'left', 'inline-end': 'right' };
@@ -43,7 +43,7 @@ const physicalName = (name) =>
       (_, block, inline) => `border-${sides[`block-${block}`]}-${sides[`inline-${inline}`]}-radius`,
     );
 
-/** The two longhands of `margin-inline` and its like. */
+/** Returns the two longhands of `margin-inline` and similar properties. */
 function longhands(name) {
   const parts = /^((?:scroll-)?(?:margin|padding)|border|inset)-(block|inline)(-width|-style|-color)?$/.exec(name);
   if (!parts) return null;

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Is this file the one that Node was started with? */
+/** Tells whether Node was started with this file. */
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
 
-/** The script behind an installed package's command, to be run by this Node without a shell or npx. */
+/** Returns the script behind a command of an installed package. This Node runs it without a shell or npx. */
 export function commandOf(packageName, command = packageName.split('/').pop()) {
   const folder = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -17,8 +17,8 @@ export function commandOf(packageName, command = packageName.split('/').pop()) {
 
 /**
  * Runs a program in the project's folder or in `cwd`, without input, and waits for it.
- * `show: false` keeps its output for the answer instead of printing it. Never rejects:
- * a program that cannot be started, or outlives `timeout` (milliseconds), answers a code other than 0.
+ * `show: false` returns its output instead of printing it. Never rejects: a program that cannot start, or that runs
+ * longer than `timeout` (milliseconds), returns a code other than 0.
  */
 export function run(program, args, { cwd = root, env = {}, show = true, timeout } = {}) {
   return new Promise((resolve) => {
@@ -40,10 +40,10 @@ export function run(program, args, { cwd = root, env = {}, show = true, timeout 
   });
 }
 
-/** `run` with this Node. */
+/** Runs this Node with `run`. */
 export const runNode = (args, options) => run(process.execPath, args, options);
 
-/** Says what is going on while `work` goes on, and how many seconds it took. */
+/** Prints the title while `work` runs, then the seconds that it took. */
 export async function step(title, work) {
   const started = Date.now();
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(1)} s`;

@@ -17,7 +17,7 @@ const inputs = [
 ];
 const isTest = /\.(test|testing|spec)\.tsx?$/;
 
-/** Every file that a build reads, as sorted paths from the project's folder. */
+/** Returns every file that a build reads, as sorted paths relative to the project's folder. */
 function listSources() {
   const files = inputs.flatMap((path) => (existsSync(join(root, path)) ? listFiles(path) : []));
   return files.filter((path) => !isTest.test(path)).sort();
@@ -28,7 +28,7 @@ export function listFiles(path) {
   return readdirSync(join(root, path)).flatMap((name) => listFiles(`${path}/${name}`));
 }
 
-/** Changes whenever a source is touched; needs no reading, so it is cheap enough for each start. */
+/** Changes when a source is touched. It reads no contents, so it is cheap enough for each start. */
 export function sourceStamp() {
   const hash = createHash('sha256');
   for (const path of listSources()) {
@@ -38,7 +38,7 @@ export function sourceStamp() {
   return hash.digest('hex');
 }
 
-/** Depends on names and contents only: the same in every clone of the same commit. */
+/** Depends only on names and contents, so it is the same in every clone of a commit. */
 export function sourceHash() {
   const hash = createHash('sha256');
   for (const path of listSources())

@@ -7,7 +7,7 @@ import { root, runNode } from './process.mjs';
 
 endWithParent();
 await installPackages();
-// In a process of its own, so that the compiler's memory is gone when the server runs.
+// The build runs in another process, so that the compiler's memory is free when the server runs.
 if (isStale()) {
   const { code } = await runNode(['scripts/build.mjs']);
   if (code !== 0) process.exit(code);
@@ -15,15 +15,15 @@ if (isStale()) {
 // Small young generations keep the resident memory flat under load.
 runServer(['--max-semi-space-size=8', join(root, 'build/server.js')]);
 
-/** Hands signals on and ends as the server ends. */
+/** Forwards signals, and ends in the same way as the server. */
 function runServer(args) {
-  // Two pools of memory for all threads, where the C library would keep one for each: a tenth less in all.
+  // Two memory arenas for all threads. The C library would use one for each thread, which takes a tenth more memory.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' };
   const server = spawn(process.execPath, args, { stdio: 'inherit', env });
   const handOn = (signal) => server.kill(signal);
   process.on('SIGTERM', handOn);
   process.on('SIGHUP', handOn);
-  // Ctrl-C in a terminal reaches the server without us; a second one would ask it to hurry.
+  // In a terminal Ctrl-C reaches the server directly. Forwarding it would send a second signal.
   process.on('SIGINT', process.stdin.isTTY ? () => {} : handOn);
   server.on('exit', (code, signal) => {
     if (!signal) process.exit(code);
@@ -32,7 +32,7 @@ function runServer(args) {
   });
 }
 
-/** A signal to npm ends only the shell between npm and us; without this the server would stay and hold its port. */
+/** A signal to npm ends only the shell between npm and this process. Without this the server would keep its port. */
 function endWithParent() {
   const parent = process.ppid;
   const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM');

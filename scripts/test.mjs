@@ -1,6 +1,6 @@
 import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
 import { commandOf, root, runNode } from './process.mjs';
@@ -9,7 +9,13 @@ const reports = join(root, '.cache/reports');
 const runners = { unit: runUnitTests, e2e: runEndToEndTests };
 
 await installPackages();
-const { names, filters } = chooseRunners(process.argv.slice(2));
+const typed = process.argv.slice(2);
+// The random tests and those that kill the server run longer.
+if (typed[0] === '--long') {
+  typed.shift();
+  process.env.TEST_LONG = '1';
+}
+const { names, filters } = chooseRunners(typed);
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 if (isStale()) {
@@ -23,7 +29,7 @@ for (const name of names) {
 }
 end(results);
 
-/** `npm test -- unit …` or `-- e2e …` runs one of the two; so does a path that only one of them knows. */
+/** `npm test -- unit …` and `-- e2e …` run one of the two. A path that only one of them knows does so too. */
 function chooseRunners([first, ...rest]) {
   if (first === undefined) return { names: Object.keys(runners), filters: [] };
   if (first in runners) return { names: [first], filters: rest };
@@ -35,12 +41,19 @@ async function runUnitTests(filters) {
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runNode([commandOf('vitest'), 'run', ...options, ...filters]);
   return summarise('unit', code, report, (json) => {
-    // A file that could not be loaded has no tests to count.
+    // A file that failed to load has no tests to count.
     const broken = json.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
     return {
       passed: json.numPassedTests,
       failed: json.numFailedTests + broken.length,
       skipped: json.numPendingTests + json.numTodoTests,
+      tests: json.testResults.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration, failureMessages }) => ({
+          name: `${relative(root, name)} › ${fullName}`,
+          ms: duration,
+          faults: failureMessages,
+        })),
+      ),
     };
   });
 }
@@ -52,14 +65,29 @@ async function runEndToEndTests(filters) {
   const report = join(reports, 'e2e.json');
   const env = { CHROMIUM_PATH: chromium, E2E_REPORT: report };
   const { code } = await runNode([commandOf('@playwright/test', 'playwright'), 'test', ...filters], { env });
-  return summarise('e2e', code, report, ({ stats }) => ({
+  return summarise('e2e', code, report, ({ stats, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
+    tests: storiesIn(suites),
   }));
 }
 
-/** What a runner counted; one failure more when it ran nothing, crashed, or complained about something else. */
+/** Suites are nested: files, groups, stories, and the projects of each story. */
+function storiesIn(suites, path = []) {
+  return suites.flatMap(({ title, specs, suites: inner = [] }) => [
+    ...specs.flatMap((spec) =>
+      spec.tests.map(({ projectName, results }) => ({
+        name: [`${projectName}: ${[...path, title].join(' › ')}`, spec.title].join(' › '),
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+        faults: results.flatMap(({ errors }) => errors.map(({ message }) => message ?? '')),
+      })),
+    ),
+    ...storiesIn(inner, [...path, title]),
+  ]);
+}
+
+/** Returns the counts of a runner. Adds a failure if it ran nothing, crashed, or reported another error. */
 function summarise(name, code, report, count) {
   const result = readReport(report, count);
   const trouble =
@@ -79,8 +107,15 @@ function readReport(report, count) {
   }
 }
 
-/** The last line is read by people and by scripts. */
+/** Ends with what a report that is cut at its beginning must still show. People and scripts read the last line. */
 function end(results) {
+  const tests = results.flatMap((result) => result.tests ?? []);
+  const failed = tests.filter(({ faults }) => faults.length > 0);
+  if (failed.length > 0) console.log('\nFailed:');
+  for (const { name, faults } of failed) console.log(`${name}\n${faults.join('\n').slice(0, 2000)}\n`);
+  const slowest = tests.sort((a, b) => b.ms - a.ms);
+  console.log('\nThe ten slowest:');
+  for (const { name, ms } of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1)} s  ${name}`);
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
   console.log(`\n${total('skipped')} skipped`);
   console.log(`${total('passed')} passed, ${total('failed')} failed`);

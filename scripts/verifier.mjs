@@ -5,7 +5,7 @@ import { root } from './process.mjs';
 
 const folder = join(root, 'app/wallet/verifier');
 
-/** `/log/verifier.html`, which checks receipts: one file that asks nobody for anything, and that people can read. */
+/** Builds `/log/verifier.html`, which checks receipts. It is one readable file that loads nothing else. */
 export async function bundleVerifier() {
   const esbuild = await import('esbuild');
   const { outputFiles } = await esbuild.build({

@@ -1,36 +1,85 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
+
+type Encoding = 'br' | 'gzip';
+type Body = ReadableStream<Uint8Array>;
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Remix's data answers are text too. */
+/** Includes Remix's data answers, which are text. */
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json))/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size the headers add more than compression saves. */
 const MIN_BYTES = 600;
+/** A longer answer is not a page. Its rest is compressed as a stream, so that no answer takes more memory than this. */
+const MAX_WHOLE_BYTES = 512 * 1024;
 
-/** Compresses whole answers made here; static files lie compressed on disk. */
+/**
+ * Compresses dynamic answers; static files are compressed on disk. A page is compressed as a whole, which is smaller
+ * and gives it a length. A file that is generated while it is sent is streamed: each part is sent as soon as it is
+ * ready, at the reader's pace.
+ */
 export const compression: MiddlewareHandler = async (c, next) => {
   await next();
-  const { headers } = c.res;
-  const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null;
-  if (!encoding || c.req.method === 'HEAD' || !c.res.body || headers.has('content-encoding')) return;
+  const { headers, body } = c.res;
+  const encoding = acceptedEncoding(c.req.header('accept-encoding'));
+  if (!encoding || c.req.method === 'HEAD' || !body || headers.has('content-encoding')) return;
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return;
-  const plain = Buffer.from(await c.res.arrayBuffer());
-  const isWorthIt = plain.length >= MIN_BYTES;
-  const body = isWorthIt ? await compress(plain, encoding) : plain;
-  const answer = new Response(body, { status: c.res.status, headers });
-  answer.headers.set('Content-Length', String(body.length));
+  const start = isFlowing(headers) ? { chunks: [], rest: body } : await readStart(body);
+  const answer = start.rest
+    ? new Response(streamCompressed(start.chunks, start.rest, encoding), { status: c.res.status, headers })
+    : await compressWhole(Buffer.concat(start.chunks), encoding, { status: c.res.status, headers });
+  if (start.rest) {
+    answer.headers.delete('Content-Length');
+    answer.headers.set('Content-Encoding', encoding);
+  }
   answer.headers.append('Vary', 'Accept-Encoding');
-  if (isWorthIt) answer.headers.set('Content-Encoding', encoding);
-  // Assigned over, the old answer would leave its own content-length behind.
+  // A direct assignment would copy the old Content-Length into the new answer.
   c.res = undefined;
   c.res = answer;
 };
 
-function compress(plain: Buffer, encoding: 'br' | 'gzip') {
+/** Returns the better encoding that the caller accepts. A weight of 0 refuses one (RFC 9110, 12.5.3). */
+export function acceptedEncoding(header = ''): Encoding | null {
+  const accepted = header
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.split(';').map((part) => part.trim()))
+    .filter(([, weight = 'q=1']) => !/^q=0(\.0*)?$/.test(weight))
+    .map(([name]) => name);
+  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+}
+
+/** A download without a length is generated while it is sent. */
+const isFlowing = (headers: Headers): boolean =>
+  /^attachment\b/i.test(headers.get('content-disposition') ?? '') && !headers.has('content-length');
+
+/** Reads a whole body, or the start of one that is longer than a page may be. `rest` is then the remaining body. */
+async function readStart(body: Body): Promise<{ chunks: Uint8Array[]; rest: Body | null }> {
+  const reader = body.getReader();
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length <= MAX_WHOLE_BYTES; ) {
+    const { done, value } = await reader.read();
+    if (done) return { chunks, rest: null };
+    chunks.push(value);
+    length += value.length;
+  }
+  reader.releaseLock();
+  return { chunks, rest: body };
+}
+
+async function compressWhole(plain: Buffer<ArrayBuffer>, encoding: Encoding, init: ResponseInit): Promise<Response> {
+  const isWorthIt = plain.length >= MIN_BYTES;
+  const body = isWorthIt ? await compress(plain, encoding) : plain;
+  const answer = new Response(body, init);
+  answer.headers.set('Content-Length', String(body.length));
+  if (isWorthIt) answer.headers.set('Content-Encoding', encoding);
+  return answer;
+}
+
+function compress(plain: Buffer<ArrayBuffer>, encoding: Encoding) {
   if (encoding === 'gzip') return deflate(plain, { level: 6 });
   return brotli(plain, {
     params: {
@@ -39,4 +88,41 @@ function compress(plain: Buffer, encoding: 'br' | 'gzip') {
       [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
     },
   });
+}
+
+/** Flushes each chunk, and reads only a few chunks ahead of the caller. A caller who leaves cancels the source. */
+function streamCompressed(chunks: Uint8Array[], rest: Body, encoding: Encoding): Body {
+  const packer =
+    encoding === 'gzip'
+      ? createGzip({ level: 6, flush: constants.Z_SYNC_FLUSH })
+      : createBrotliCompress({
+          flush: constants.BROTLI_OPERATION_FLUSH,
+          params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 16 },
+        });
+  const reader = rest.getReader();
+  // An error of the source ends the answer: reading from the packer then throws it.
+  pipeline(Readable.from(read(chunks, reader), { highWaterMark: 1 }), packer, () => undefined);
+  const packed: AsyncIterator<Buffer> = packer[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await packed.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel(reason) {
+        packer.destroy();
+        await reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function* read(
+  chunks: Uint8Array[],
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

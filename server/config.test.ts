@@ -1,9 +1,23 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigurationError } from '../app/platform/env.server';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigurationError } from '../app/platform/request/env.server';
 import { readConfig } from './config';
 
-const read = (TRUST_PROXY: string | undefined) =>
-  readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of a test', TRUST_PROXY });
+const umask = process.umask();
+let DATA_DIR: string;
+beforeAll(() => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'config-'));
+});
+afterAll(() => {
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  process.umask(umask);
+});
+
+const readAll = (environment: Record<string, string | undefined>) =>
+  readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of a test', DATA_DIR, ...environment });
+const read = (TRUST_PROXY: string | undefined) => readAll({ TRUST_PROXY });
 
 describe('TRUST_PROXY', () => {
   it.each([
@@ -22,8 +36,6 @@ describe('TRUST_PROXY', () => {
   });
 });
 
-const readAll = (environment: Record<string, string>) =>
-  readConfig({ NODE_ENV: 'test', SESSION_SECRET: 'a secret of a test', ...environment });
 const pusher = { PUSHER_APP_ID: '3', PUSHER_APP_KEY: 'key', PUSHER_APP_SECRET: 'secret' };
 
 describe('PUSHER_APP_KEY', () => {
@@ -47,5 +59,57 @@ describe('METRICS_TOKEN', () => {
 
   it.each(['short', 'with a space in it somewhere'])('%j is refused and named', (value) => {
     expect(() => readAll({ METRICS_TOKEN: value })).toThrow(/METRICS_TOKEN/);
+  });
+});
+
+describe('HOST', () => {
+  it.each(['0.0.0.0', '::', '192.0.2.7', 'club.example'])('%s wants a PUBLIC_URL', (HOST) => {
+    expect(() => readAll({ HOST })).toThrow(ConfigurationError);
+    expect(() => readAll({ HOST })).toThrow(`HOST=${HOST} opens this server to other machines: set PUBLIC_URL`);
+    expect(readAll({ HOST, PUBLIC_URL: 'http://localhost:3000' }).host).toBe(HOST);
+  });
+
+  it.each(['127.0.0.1', '127.1.2.3', 'localhost', '::1'])('%s is for this machine', (HOST) => {
+    expect(readAll({ HOST }).host).toBe(HOST);
+  });
+
+  it('is this machine alone where nothing is configured', () => expect(readAll({}).host).toBe('127.0.0.1'));
+});
+
+describe('the mailbox', () => {
+  const database = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+  const smtp = { SMTP_URL: 'smtp://127.0.0.1:9' };
+  const production = {
+    PUBLIC_URL: 'https://club.example',
+    SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa',
+    ALLOW_DEMO_BANK_ACCOUNT: '1',
+    ...database,
+  };
+  const states = (environment: Record<string, string>) => {
+    const { web, upstream, mailNotice } = readAll(environment);
+    return [web.mailbox, upstream?.mailbox ?? false, mailNotice !== null];
+  };
+
+  it.each([
+    ['nothing', {}, true],
+    ['DEMO=1 and a database', { ...database, DEMO: '1' }, true],
+    ['MAILBOX=1 and a database', { ...database, MAILBOX: '1' }, true],
+    ['DEMO=0 and MAILBOX=1', { DEMO: '0', MAILBOX: '1' }, true],
+    ['a mail server', smtp, false],
+    ['a foreign upstream', { UPSTREAM_URL: 'https://api.example.org', MAILBOX: '1' }, false],
+  ])('with %s configured leaves no mail unread', (_, environment, isOpen) => {
+    expect(states(environment as Record<string, string>)).toEqual([isOpen, isOpen, false]);
+  });
+
+  it.each([
+    ['a database', database],
+    ['DEMO=0', { DEMO: '0' }],
+    ['production', production],
+  ])('is closed with %s alone, and the operator is told that mail is discarded', (_, environment) => {
+    expect(states(environment as Record<string, string>)).toEqual([false, false, true]);
+  });
+
+  it('is refused in production', () => {
+    expect(() => readAll({ ...production, MAILBOX: '1' })).toThrow('MAILBOX=1 is refused in production');
   });
 });

@@ -1,29 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ConfigurationError, type Env, readEnv } from '../app/platform/env.server';
-import wallet from '../config/wallet.json';
+import { ConfigurationError, type Env, isLoopback, readEnv } from '../app/platform/request/env.server';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
+import { loadWalletConfig, WrongWalletConfig } from '../upstream/wallet-config';
+import { secureDataFolder } from './data-folder';
 
 export interface ServerConfig {
   port: number;
   host: string;
-  /** How many proxies before us are ours: their entries of X-Forwarded-For are believed. */
+  /** The number of our own proxies in front of this server. Their entries of X-Forwarded-For are trusted. */
   trustedProxies: number;
-  /** `info` writes a line a request. */
+  /** `info` writes a line for each request. */
   logLevel: string;
   sentry: { dsn: string; tracesSampleRate: number } | null;
   metricsToken: string | null;
   web: Env;
-  /** null with a foreign upstream. */
+  /** For the operator: the permissions of `DATA_DIR` were corrected. */
+  correction: string | null;
+  /** For the operator: nobody gets mail. */
+  mailNotice: string | null;
+  /** Null with a foreign upstream. */
   upstream: UpstreamConfig | null;
 }
 
-/** An account that exists in examples only. */
+/** An IBAN that only examples use. */
 const demoIban = 'DE02120300000000202051';
 
 /**
- * Reads the environment (names: product/staff.md) and completes it for the web app, which reads the same variables.
+ * Reads the environment (names: docs/product/staff.md#fixed-names) and completes it for the web app, which reads the
+ * same variables.
  * @throws ConfigurationError naming everything that is missing, weak or wrong
  */
 export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
@@ -35,22 +41,20 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
       'DATABASE_URL is missing: the embedded database makes no power-loss promise (ALLOW_EMBEDDED_DATABASE=1 overrides)',
     );
   }
-  const asksForMoney = web.production && !web.upstreamUrl && web.modules.includes('wallet');
-  if (asksForMoney && wallet.bank.iban === demoIban && environment.ALLOW_DEMO_BANK_ACCOUNT !== '1') {
-    throw new ConfigurationError(
-      'config/wallet.json names the bank account of the demo club: members would pay to nobody (ALLOW_DEMO_BANK_ACCOUNT=1 overrides)',
-    );
-  }
+  const host = readHost(environment.HOST, web);
+  if (!web.upstreamUrl) readWalletFile(environment, web);
   const trustedProxies = readTrustedProxies(environment.TRUST_PROXY);
   const dataDir = resolve(environment.DATA_DIR || '.data');
   const isDemo =
     environment.DEMO === '1' || (!environment.DEMO && !web.production && !web.upstreamUrl && !environment.DATABASE_URL);
   environment.DEMO = isDemo ? '1' : '0';
+  const keepsData = !environment.SESSION_SECRET || (!web.upstreamUrl && !environment.DATABASE_URL);
+  const correction = keepsData ? secureDataFolder(dataDir) : null;
   environment.SESSION_SECRET ||= keepSecret(dataDir);
   const complete = readEnv(environment);
   return {
     port,
-    host: environment.HOST || (web.production ? '0.0.0.0' : '127.0.0.1'),
+    host,
     trustedProxies,
     logLevel: environment.LOG_LEVEL || (web.production ? 'info' : 'warn'),
     sentry: web.sentryDsn
@@ -58,24 +62,60 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
       : null,
     metricsToken: readMetricsToken(environment.METRICS_TOKEN),
     web: complete,
+    correction,
+    mailNotice: noticeOfMail(environment, complete),
     upstream: web.upstreamUrl ? null : readUpstreamConfig(environment, complete, dataDir, port),
   };
 }
 
-/** Guessed wrong, every caller has the proxy's address, or chooses one: so nothing but a number counts. */
+/** A server without a public origin is for development or a demo. Other machines must not reach it. */
+function readHost(host: string | undefined, { production, publicUrl }: Env): string {
+  if (host && !isLoopback(host) && !publicUrl) {
+    throw new ConfigurationError(
+      `HOST=${host} opens this server to other machines: set PUBLIC_URL too, the address that members use`,
+    );
+  }
+  return host || (production ? '0.0.0.0' : '127.0.0.1');
+}
+
+/** Reads the file at each start: a wrong file stops the start, and an edited file takes effect. */
+function readWalletFile(environment: NodeJS.ProcessEnv, { production, modules }: Env): void {
+  try {
+    const { bank } = loadWalletConfig(environment);
+    const asksForMoney = production && modules.includes('wallet');
+    if (!asksForMoney || bank.iban !== demoIban || environment.ALLOW_DEMO_BANK_ACCOUNT === '1') return;
+  } catch (error) {
+    throw error instanceof WrongWalletConfig ? new ConfigurationError(error.message) : error;
+  }
+  throw new ConfigurationError(
+    'config/wallet.json names the bank account of the demo club: members would pay to nobody (ALLOW_DEMO_BANK_ACCOUNT=1 overrides)',
+  );
+}
+
+/** Tells the operator that no mail leaves this server. */
+function noticeOfMail({ SMTP_URL }: NodeJS.ProcessEnv, { production, mailbox, upstreamUrl }: Env): string | null {
+  if (upstreamUrl || SMTP_URL || mailbox) return null;
+  const way = production ? '' : ', or MAILBOX=1 to read it at /_mail on this machine';
+  return `SMTP_URL is not set: every mail is discarded, those that confirm an address or reset a password too. Set SMTP_URL${way}.`;
+}
+
+/**
+ * A wrong number would give every caller the proxy's address or let the caller choose one, so only a number is
+ * accepted.
+ */
 function readTrustedProxies(value = '0'): number {
   if (/^\d{0,3}$/.test(value.trim())) return Number(value);
   throw new ConfigurationError('TRUST_PROXY is not a whole number: set how many proxies before this server are yours');
 }
 
-/** It travels in a header. */
+/** The token is sent in a header. */
 function readMetricsToken(value = ''): string | null {
   if (value === '') return null;
   if (/^[\x21-\x7e]{16,}$/.test(value)) return value;
   throw new ConfigurationError('METRICS_TOKEN is weak: use at least 16 characters, without spaces');
 }
 
-/** What is deleted too early is gone: nothing but a number of days counts. */
+/** Data that is deleted too early is lost, so only a number of days is accepted. */
 function readDays(value: string | undefined): number | undefined {
   if (!value) return undefined;
   if (/^[1-9]\d{0,4}$/.test(value.trim())) return Number(value);
@@ -92,6 +132,7 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     production: web.production,
     secrets: web.sessionSecrets,
     smtpUrl: environment.SMTP_URL || undefined,
+    mailbox: web.mailbox,
     mailFrom: environment.MAIL_FROM || `${web.productName} <club@localhost>`,
     productName: web.productName,
     modules: web.modules,
@@ -107,7 +148,7 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
   };
 }
 
-/** To send events, the upstream needs more of the service than a browser does. */
+/** The upstream sends events, so it needs more settings of the service than a browser. */
 function readPusherConfig(environment: NodeJS.ProcessEnv, { pusher }: Env): PusherConfig | undefined {
   if (!pusher) return undefined;
   const { PUSHER_APP_ID: appId, PUSHER_APP_SECRET: secret } = environment;
@@ -116,14 +157,13 @@ function readPusherConfig(environment: NodeJS.ProcessEnv, { pusher }: Env): Push
   return { appId, key, secret, cluster, host, port, scheme };
 }
 
-/** Outside production sessions outlive a restart by a secret that is made once and kept with the data. */
+/** Outside production, the secret is created once and kept with the data, so that sessions survive a restart. */
 function keepSecret(dataDir: string) {
   const file = join(dataDir, 'session-secret');
   try {
     return readFileSync(file, 'utf8');
   } catch {
     const secret = randomBytes(32).toString('base64url');
-    mkdirSync(dataDir, { recursive: true });
     writeFileSync(file, secret, { mode: 0o600 });
     return secret;
   }

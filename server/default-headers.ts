@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
-import { securityHeaders } from '../app/platform/security-headers.server';
+import { securityHeaders } from '../app/platform/request/security-headers.server';
 
-/** What every answer carries, redirects, files and failures too; pages carry more. */
+/** The headers of every answer, also of redirects, files and failures. Pages have more. */
 const EVERYWHERE = [
   'Referrer-Policy',
   'X-Content-Type-Options',
@@ -10,18 +10,18 @@ const EVERYWHERE = [
 ];
 
 /**
- * What is no page runs nothing and loads nothing, should it be opened by itself; the icon brings a style of its own.
- * Pages have a policy of their own.
+ * If a browser opens an answer that is not a page, it runs and loads nothing. The icon contains its own style.
+ * Pages have their own policy.
  */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** Adds to each answer what it did not set itself: nothing is kept by anybody unless it says so. */
+/** Adds the headers that an answer did not set itself. By default no cache may store an answer. */
 export function defaultHeaders(): MiddlewareHandler {
   const usual = Object.entries(securityHeaders('')).filter(([name]) => EVERYWHERE.includes(name));
   const defaults = [...usual, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
     await next();
-    // Styles and scripts are mere text by themselves, and count in the budget of the first load.
+    // Styles and scripts are only text when opened, and their headers count in the budget of the first load.
     const policy = c.req.path.startsWith('/assets/') ? [] : [['Content-Security-Policy', NO_PAGE] as const];
     for (const [name, value] of [...defaults, ...policy]) if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   };

@@ -1,46 +1,61 @@
 /**
- * What an error report and a transaction may say: they are written anew from what is known to be harmless, so that no
- * integration of Sentry adds bodies, cookies, headers, addresses or members by itself (product/README.md, privacy).
+ * The contents of error reports and transactions. They are built only from harmless values, so that no integration of
+ * Sentry adds bodies, cookies, headers, addresses or members (docs/product/README.md#privacy).
  */
-import type { ErrorEvent, EventHint, Exception, NodeOptions } from '@sentry/node';
-import { loggedPath } from '../app/platform/logged-path';
+import type { ErrorEvent, EventHint, Exception, NodeOptions } from '@sentry/remix';
+import { anonymousText, statementFailure } from './anonymous-text';
+import type { PathLog } from './logged-path';
 
 type TransactionEvent = Parameters<NonNullable<NodeOptions['beforeSendTransaction']>>[0];
 
 const STATUS = 'http.response.status_code';
+/** Spans that `error-reporting.ts` names by a route; other names are statements, URLs and the like. */
+export const ROUTE_WORK = 'function.remix.';
 
-/** The error with its stack, the release and the request's id. */
-export function anonymousError(event: ErrorEvent, { originalException }: EventHint): ErrorEvent {
+/** Returns the error with its stack, the route, the release and the request's id. */
+export function anonymousError(event: ErrorEvent, { originalException }: EventHint, paths: PathLog): ErrorEvent {
   const failedStatement = statementFailure(originalException);
-  const values = event.exception?.values?.map((value) => anonymousException(value, failedStatement));
+  const values = event.exception?.values?.map((value) => {
+    return anonymousException(value, failedStatement ?? anonymousText(value.value ?? '', paths));
+  });
   return {
     ...origins(event),
     type: undefined,
     level: event.level,
+    transaction: event.transaction && routeName(event.transaction, paths),
     tags: event.tags,
-    message: event.message && anonymousText(event.message),
+    message: event.message && anonymousText(event.message, paths),
     exception: values && { values },
     contexts: { trace: bareTrace(event), runtime: event.contexts?.runtime },
   };
 }
 
-/** How long a request took and how it ended: method, path as in the log, status, and the kinds of work in between. */
-export function anonymousTransaction(event: TransactionEvent): TransactionEvent {
-  const [method = '', path = ''] = (event.transaction ?? '').split(' ');
+/** Returns how long a request took and how it ended: method, route, status, and the kinds of work in between. */
+export function anonymousTransaction(event: TransactionEvent, paths: PathLog): TransactionEvent {
   const { op, status, data } = event.contexts?.trace ?? {};
   return {
     ...origins(event),
     type: 'transaction',
     start_timestamp: event.start_timestamp,
-    transaction: `${method} ${loggedPath(path)}`,
+    transaction: routeName(event.transaction ?? '', paths),
     transaction_info: event.transaction_info,
     contexts: {
       trace: { ...bareTrace(event), op, status, data: { [STATUS]: data?.[STATUS] } },
     },
-    spans: event.spans?.map(({ trace_id, span_id, parent_span_id, op, status, start_timestamp, timestamp }) => {
-      return { trace_id, span_id, parent_span_id, op, status, start_timestamp, timestamp, data: {} };
-    }),
+    spans: event.spans?.map(
+      ({ trace_id, span_id, parent_span_id, op, status, start_timestamp, timestamp, ...span }) => {
+        // The id of the route whose loader or action ran.
+        const description = op?.startsWith(ROUTE_WORK) ? span.description : undefined;
+        return { trace_id, span_id, parent_span_id, op, description, status, start_timestamp, timestamp, data: {} };
+      },
+    ),
   };
+}
+
+/** Sentry names a request by its method and path. */
+function routeName(transaction: string, paths: PathLog): string {
+  const [method = '', path = ''] = transaction.split(' ');
+  return `${method} ${paths.pattern(path)}`;
 }
 
 function origins(event: ErrorEvent | TransactionEvent) {
@@ -54,7 +69,7 @@ function origins(event: ErrorEvent | TransactionEvent) {
     release,
     environment,
     sdk: sdk && { name: sdk.name, version: sdk.version },
-    // Becomes the header of the envelope, where Sentry would name the path of the request as it came.
+    // It becomes the header of the envelope, where Sentry would put the original path of the request.
     sdkProcessingMetadata: {
       dynamicSamplingContext: trace_id ? { trace_id, public_key, sampled, sample_rand, sample_rate } : undefined,
     },
@@ -66,29 +81,11 @@ function bareTrace({ contexts }: ErrorEvent | TransactionEvent) {
   return { trace_id, span_id, parent_span_id };
 }
 
-function anonymousException(exception: Exception, failedStatement: string | null): Exception {
-  const { type, value = '', stacktrace, mechanism } = exception;
+function anonymousException({ type, stacktrace, mechanism }: Exception, value: string): Exception {
   return {
     type,
-    value: failedStatement ?? anonymousText(value),
+    value,
     mechanism: mechanism && { ...mechanism, data: undefined },
     stacktrace: stacktrace && { frames: stacktrace.frames?.map((frame) => ({ ...frame, vars: undefined })) },
   };
 }
-
-/** Messages about statements quote their values, so the state of PostgreSQL stands in their place. */
-function statementFailure(error: unknown, depth = 0): string | null {
-  if (!(error instanceof Error) || depth > 5) return null;
-  const { code } = error as { code?: unknown };
-  if (typeof code === 'string' && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return `SQLSTATE ${code}`;
-  const deeper = statementFailure(error.cause, depth + 1);
-  return deeper ?? (error.message.startsWith('Failed query') ? 'Failed query' : null);
-}
-
-const PATH = /(https?:\/\/[^\s/"']+)?(\/[^\s"'?#]+)([?#][^\s"']*)?/g;
-const ADDRESS = /[^\s"'<>(),;:=/]+(@|%40)[^\s"'<>(),;&?/]+/gi;
-
-const anonymousText = (text: string) =>
-  text
-    .replace(PATH, (_, origin: string | undefined, path: string) => (origin ?? '') + loggedPath(path))
-    .replace(ADDRESS, '…');

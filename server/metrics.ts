@@ -1,17 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
-import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isLoopback } from '../app/platform/request/env.server';
 import { clientAddress } from './client-address';
+import { isForwarded, isPeerOfThisMachine } from './local-caller';
 
-/** The figures of this process: Node's own, and what the parts of the server register. */
+/** Returns the metrics of this process: those of Node, and those that parts of the server register. */
 export function createRegistry(): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return registry;
 }
 
-/** Counts requests and how long they took, by method and status; paths would be too many, and some hold secrets. */
+/** Measures requests by method and status. There would be too many paths, and some hold secrets. */
 export function measure(registry: Registry): MiddlewareHandler {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -28,16 +29,16 @@ export function measure(registry: Registry): MiddlewareHandler {
   };
 }
 
-/** Anybody can make up a method; a label must not have any number of values. */
+/** A client can invent methods, and a label must have a limited number of values. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 interface Access {
-  /** With a token it is the only key; without one only this machine may look. */
+  /** With a token only the token gives access. Without one only this machine has access. */
   token: string | null;
   trustedProxies: number;
 }
 
-/** Serves the figures as Prometheus reads them, to whom they are for. */
+/** Serves the metrics in the Prometheus format to callers with access. */
 export function serveMetrics(registry: Registry, { token, trustedProxies }: Access) {
   return async (c: Context): Promise<Response> => {
     if (token !== null && !isBearer(c, token)) {
@@ -54,12 +55,8 @@ function isBearer(c: Context, token: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-const LOOPBACK = /^(127(\.\d+){3}|::1)$/;
-/** A proxy on this machine that nobody told us of: what it passes on comes from anywhere. */
-const FORWARDING = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
-
+/** An unconfigured proxy on this machine forwards requests from anywhere. */
 function isFromHere(c: Context, trustedProxies: number): boolean {
-  const peer = (getConnInfo(c).remote.address ?? '').replace(/^::ffff:/, '');
-  const isForwarded = trustedProxies === 0 && FORWARDING.some((name) => c.req.header(name) !== undefined);
-  return LOOPBACK.test(peer) && !isForwarded && LOOPBACK.test(clientAddress(c, trustedProxies) ?? '');
+  if (trustedProxies === 0 && isForwarded(c)) return false;
+  return isPeerOfThisMachine(c) && isLoopback(clientAddress(c, trustedProxies) ?? '');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findForgery } from '../app/platform/csrf.server';
+import { findForgery } from '../app/platform/request/csrf.server';
 import { judgeOrigin } from './origin';
 
 const send = (headers: Record<string, string>, method = 'POST') =>

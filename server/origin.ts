@@ -1,9 +1,10 @@
-import { isForeign } from '../app/platform/csrf.server';
+import { isForeign } from '../app/platform/request/csrf.server';
 
 /**
- * The request as Remix may see it. Remix compares `Origin` with the Host that it sees: a foreign one gets an empty 500,
- * and so does every form behind a proxy that rewrites Host. The app's own judgement stands instead: a forged request
- * goes on as cross-site, which the app answers with its 403 page, and an own one names the Host that fits its origin.
+ * Returns the request as Remix may see it. Remix compares `Origin` with the Host that it sees. It answers a foreign
+ * origin with an empty 500, and so every form behind a proxy that rewrites Host. Here the app decides instead: a forged
+ * request becomes cross-site, which the app answers with its 403 page, and the app's own request gets the Host of its
+ * origin.
  */
 export function judgeOrigin(request: Request): Request {
   const origin = request.headers.get('origin');

@@ -1,22 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-import { loggedPath } from '../app/platform/logged-path';
+import type { PathLog } from './logged-path';
 
 export interface Variables {
   requestId: string;
   ip: string | null;
+  /** The requested page, in the form that may be logged. */
+  page: string;
 }
 
-/** Gives each request an id and writes one line for it: no query, no address, no cookies, no secrets of a path. */
-export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variables }> {
+/** Gives each request an id and logs one line for it, without query, address, cookies or secrets in the path. */
+export function requestLog(log: Logger, paths: PathLog): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
     const requestId = randomBytes(8).toString('hex');
     const start = performance.now();
+    const path = paths.write(c.req.path);
     c.set('requestId', requestId);
+    // A navigation by script requests the data of the page that it shows.
+    c.set('page', path.replace(/\.data$/, ''));
     await next();
-    c.res.headers.set('X-Request-Id', requestId);
+    // A file of the build is the same for everybody, and its headers count in the weight of the first load.
+    if (!c.req.path.startsWith('/assets/')) c.res.headers.set('X-Request-Id', requestId);
     const ms = Math.round(performance.now() - start);
-    log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, 'request');
+    log.info({ requestId, method: c.req.method, path, status: c.res.status, ms }, 'request');
   };
 }

@@ -7,8 +7,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';
 
 /**
- * What the build put into `build/client`, with the `.br` and `.gz` that lie beside it. Only names that can be files
- * are looked up, so pages cost no look at the disk.
+ * Serves `build/client`, with the `.br` and `.gz` beside each file. It looks up only names that can be files, so pages
+ * cost no disk access.
  */
 export function staticFiles(root: string): MiddlewareHandler {
   const policy = policyOf(readFileSync(join(root, VERIFIER), 'utf8'));
@@ -20,7 +20,7 @@ export function staticFiles(root: string): MiddlewareHandler {
   };
 }
 
-/** The one static page, which brings its own policy for where it is opened without a server. */
+/** The only static page. It contains its own policy, because people open it without a server too. */
 const VERIFIER = '/log/verifier.html';
 
 const policyOf = (page: string): string => {

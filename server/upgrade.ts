@@ -10,8 +10,8 @@ interface UpgradeParts {
 }
 
 /**
- * Takes websockets for realtime on the pages' own port; Vite listens there, too, for its own. Any other wish to upgrade
- * is passed over, as RFC 9110 (7.8) allows: curl and Java ask for HTTP/2 that way, with requests of every kind.
+ * Accepts websockets for realtime on the port of the pages. Vite listens there too. Any other upgrade header is
+ * ignored, as RFC 9110 (7.8) allows: curl and Java request HTTP/2 that way, with requests of every kind.
  */
 export function takeUpgrades(server: Server, { realtime, trustedProxies, isDevelopment }: UpgradeParts): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -22,7 +22,7 @@ export function takeUpgrades(server: Server, { realtime, trustedProxies, isDevel
   });
 }
 
-/** An earlier request of the connection has its answer under way: a second reader or writer would garble both. */
+/** An earlier request of the connection is still being answered. A second reader or writer would corrupt both. */
 const isAnswering = (socket: Duplex) => Boolean((socket as Duplex & { _httpMessage?: unknown })._httpMessage);
 
 function abandon(socket: Duplex): void {
@@ -32,7 +32,9 @@ function abandon(socket: Duplex): void {
 
 const PASSED_OVER = ['upgrade', 'connection', 'http2-settings'];
 
-/** Node has let go of the connection, and of a body: it gets both back, with the same request without the wish. */
+/**
+ * Node has released the connection and the body. The server gets both back, with the same request without the upgrade.
+ */
 function readAgain(server: Server, request: IncomingMessage, socket: Duplex, head: Buffer): void {
   const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
   for (let at = 0; at < request.rawHeaders.length; at += 2) {

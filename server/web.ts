@@ -2,38 +2,41 @@ import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import '../app/platform/load-context';
+import '../app/platform/request/load-context';
+import { createRemixHandler } from '../app/platform/remix/request-handler.server';
 import type { Upstream } from '../upstream/server';
 import { clientAddress } from './client-address';
 import { compression } from './compression';
 import { defaultHeaders } from './default-headers';
 import type { Report } from './error-reporting';
+import { isOfThisMachine } from './local-caller';
+import type { PathLog } from './logged-path';
 import { measure, serveMetrics } from './metrics';
 import { judgeOrigin } from './origin';
-import { createRemixHandler } from './remix';
 import { requestLog, type Variables } from './request-log';
 import { staticFiles } from './static-files';
 
 export interface WebParts {
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: 'production' | 'development';
-  /** Folder of the built browser files; null while Vite serves them. */
+  /** Folder of the built browser files, or null while Vite serves them. */
   clientFolder: string | null;
   upstream: Upstream | null;
   trustedProxies: number;
   metrics: Registry;
-  /** Opens `/metrics` from afar. */
+  /** Gives access to `/metrics` from other machines. */
   metricsToken: string | null;
   log: Logger;
+  paths: PathLog;
   report: Report | undefined;
 }
 
 /**
- * The thin HTTP layer: usual headers, health, metrics, log, static files, compression, the API, realtime's API, the mailbox,
- * and Remix for all the rest.
+ * The HTTP layer: default headers, health, metrics, log, static files, compression, the API, realtime's API, the
+ * mailbox, and Remix for everything else.
  */
 export function createWeb(parts: WebParts) {
-  const { build, mode, clientFolder, upstream, trustedProxies, metrics, metricsToken, log, report } = parts;
+  const { build, mode, clientFolder, upstream, trustedProxies, metrics, metricsToken, log, paths, report } = parts;
   const web = new Hono<{ Variables: Variables }>();
   const remix = typeof build === 'function' ? createRequestHandler(build, mode) : createRemixHandler(build, mode);
 
@@ -48,11 +51,11 @@ export function createWeb(parts: WebParts) {
   });
   web.get('/metrics', serveMetrics(metrics, { token: metricsToken, trustedProxies }));
   web.use(measure(metrics));
-  web.use(requestLog(log));
+  web.use(requestLog(log, paths));
   const realtime = upstream?.realtime;
   if (realtime) {
     web.all('/apps/*', (c) => realtime.fetch(c.req.raw));
-    // Mostly a proxy in front that does not pass on the wish to upgrade.
+    // Usually a proxy in front does not forward the upgrade header.
     web.all('/app/*', (c) => c.text('Upgrade Required', 426, { Upgrade: 'websocket', Connection: 'Upgrade' }));
   }
   if (clientFolder) web.use(staticFiles(clientFolder));
@@ -64,15 +67,20 @@ export function createWeb(parts: WebParts) {
   if (upstream) {
     web.all('/api/*', (c) => upstream.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }));
     const { mailbox } = upstream;
-    if (mailbox)
-      web.on(['GET', 'HEAD'], ['/_mail', '/_mail/*', '/_mail.json', '/_mail.css'], (c) => mailbox(c.req.raw));
+    if (mailbox) {
+      const paths = ['/_mail', '/_mail/*', '/_mail.json', '/_mail.css'];
+      web.on(['GET', 'HEAD'], paths, (c) =>
+        isOfThisMachine(c) ? mailbox(c.req.raw) : c.text('The mailbox is open to this machine alone.', 403),
+      );
+    }
   }
   web.all('*', (c) => {
-    const { ip, requestId } = c.var;
+    const { ip, requestId, page } = c.var;
     return remix(judgeOrigin(c.req.raw), {
       upstream: upstream?.fetch,
       ip,
       requestId,
+      page,
       log: log.child({ requestId }),
       report,
     });

@@ -6,7 +6,7 @@ import ts from 'typescript';
 import { startUpstream } from '../upstream/server';
 import { parse, walk } from './sources';
 
-/** Calls of the contract that the files name, as `identity.login`. */
+/** Returns the contract calls that the files name, as `identity.login`. */
 export function contractReferences(paths: string[]): Set<string> {
   return new Set(paths.flatMap(referencesIn));
 }
@@ -14,7 +14,7 @@ export function contractReferences(paths: string[]): Set<string> {
 function referencesIn(path: string): string[] {
   const file = parse(path);
   const found: string[] = [];
-  /** What a local name stands for: a module of the contract. */
+  /** The module of the contract for each local name. */
   const modules = new Map<string, string>();
   walk(file, (node) => {
     if (ts.isImportDeclaration(node)) found.push(...readImport(node, modules));
@@ -23,7 +23,7 @@ function referencesIn(path: string): string[] {
   return found;
 }
 
-/** `import * as identity from '…/contract/identity'`, and calls that are imported by their names. */
+/** Reads `import * as identity from '…/contract/identity'`, and calls that are imported by name. */
 function readImport(node: ts.ImportDeclaration, modules: Map<string, string>): string[] {
   const specifier = ts.isStringLiteral(node.moduleSpecifier) ? node.moduleSpecifier.text : '';
   const names = node.importClause?.namedBindings;
@@ -36,7 +36,7 @@ function readImport(node: ts.ImportDeclaration, modules: Map<string, string>): s
   return names.elements.map(({ name, propertyName }) => `${module}.${(propertyName ?? name).text}`);
 }
 
-/** `identity.login` after a namespace import, or `contract.identity.login`. */
+/** Reads `identity.login` after a namespace import, or `contract.identity.login`. */
 function readAccess(node: ts.PropertyAccessExpression, modules: Map<string, string>): string[] {
   const owner = node.expression;
   if (ts.isIdentifier(owner)) {
@@ -48,7 +48,7 @@ function readAccess(node: ts.PropertyAccessExpression, modules: Map<string, stri
   return isContract ? [`${owner.name.text}.${node.name.text}`] : [];
 }
 
-/** Paths and methods that the running upstream says it serves. */
+/** Returns the paths and methods in the OpenAPI document of a running upstream. */
 export async function describedPaths(): Promise<Record<string, object>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'almende-architecture-'));
   const config = {
@@ -56,6 +56,7 @@ export async function describedPaths(): Promise<Record<string, object>> {
     dataDir,
     demo: false,
     production: false,
+    mailbox: false,
     secrets: ['only-for-this-test-and-its-empty-database'],
     mailFrom: 'club@example.org',
     productName: 'Almende',

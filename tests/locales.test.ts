@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isTest, listFiles, listSources, root } from './sources';
-import { type TextReference, textReferences } from './text-references';
+import { importsOf, isTest, listFiles, listSources, root } from './sources';
+import { namedFiles, type TextReference, textReferences, waitedFiles } from './text-references';
 
 type Texts = Map<string, string>;
 
-/** Texts of one language by `namespace:key`. */
+/** Returns the texts of one language by `namespace:key`. */
 function readTexts(language: string): Texts {
   const texts: Texts = new Map();
   for (const path of listFiles(`public/locales/${language}`)) {
@@ -56,6 +56,14 @@ describe('English and German', () => {
 });
 
 describe('texts in the code', () => {
+  it('have keys that the types name', () => {
+    // A call with a text of its own may be about what has none.
+    const open = references.filter(
+      ({ certain, key, values }) => certain && key.includes('*') && !values?.includes('defaultValue'),
+    );
+    expect(open.map(show)).toEqual([]);
+  });
+
   it('exist', () => {
     const missing = references.filter((reference) => reference.certain && matches(reference).length === 0);
     expect(missing.map(show)).toEqual([]);
@@ -65,7 +73,7 @@ describe('texts in the code', () => {
     const lacking = references.flatMap((reference) => {
       const wanted = matches(reference).flatMap((key) => placeholders(en.get(key) ?? ''));
       const { certain, key, values } = reference;
-      // Of the texts that a template may mean, the call gives each what it needs at run time.
+      // A template can mean several texts. The call gives each its values at run time.
       if (key.includes('*')) return [];
       return certain && values
         ? wanted.filter((name) => !values.includes(name)).map((name) => `${show(reference)}: {${name}}`)
@@ -80,12 +88,53 @@ describe('texts in the code', () => {
   });
 });
 
+describe('locale files', () => {
+  const routes = listSources('app').filter((path) => path.endsWith('.route.tsx'));
+
+  it.each(routes)('%s names those of all that it shows', (route) => {
+    const shown = new Set<string>();
+    for (const path of reach([route])) for (const file of filesOf(path)) shown.add(file);
+    expect([...namedFiles(route)].sort()).toEqual([...shown].sort());
+  });
+
+  it('of what stands on every page are no others than `common`, save where it waits for them itself', () => {
+    const layouts = listSources('app').filter((path) => path.endsWith('.layout.tsx'));
+    const frame = reach(['app/root.tsx', ...layouts]);
+    expect([...frame].flatMap((path) => filesOf(path).map((file) => `${path}: ${file}`))).toEqual([]);
+  });
+
+  /** Returns the files of the texts that a source file shows, without those that it loads itself. */
+  function filesOf(path: string): string[] {
+    const waited = waitedFiles(path);
+    const named = referencesOf(path).flatMap(({ certain, namespaces }) => (certain ? namespaces : []));
+    return named.filter((file) => file !== 'common' && !waited.includes(file));
+  }
+
+  /** Returns the source files whose components the browser gets. */
+  function reach(from: string[], reached = new Set<string>()): Set<string> {
+    for (const path of from) {
+      if (reached.has(path) || !path.startsWith('app/') || /\.server\.tsx?$/.test(path)) continue;
+      reached.add(path);
+      const imported = importsOf(path).filter(({ typeOnly }) => !typeOnly);
+      reach(
+        imported.map(({ to }) => to),
+        reached,
+      );
+    }
+    return reached;
+  }
+});
+
+function referencesOf(path: string) {
+  return references.filter((reference) => reference.path === path);
+}
+
 const placeholders = (text: string) =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? ''))].sort();
 
 const show = ({ path, namespaces, key }: TextReference) => `${path}: ${namespaces.join('|')}:${key}`;
 
-/** Keys of texts that a reference can mean, plural forms included. */
+/** Returns the keys that a reference can mean, including plural forms. */
 function matches({ namespaces, key }: TextReference): string[] {
   const pattern = key.split('*').map(escapeRegExp).join('.+');
   const wanted = new RegExp(`^(${namespaces.join('|')}):${pattern}(_(zero|one|two|few|many|other))?$`);

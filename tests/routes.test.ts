@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import routes from '../app/routes';
 import { listFiles, listSources } from './sources';
 
-/** The specification's tables of routes, section 2; names of parameters do not matter. */
+/** The specification's tables of routes, section 2. The names of parameters do not matter. */
 const specifiedPaths = [
   'dashboard',
   'settings',
@@ -87,7 +87,7 @@ const pathsOf = (entries: RouteEntry[], parent: string): string[] =>
 const filesOf = (entries: RouteEntry[]): string[] =>
   entries.flatMap(({ file, children = [] }) => [file.replace(/^\.\//, ''), ...filesOf(children)]);
 
-/** The path with and without its optional parts; parameters as a bare `:`. */
+/** Returns the path with and without its optional parts. A parameter is a bare `:`. */
 function variants(path: string): string[] {
   const [first, ...rest] = path.split('/');
   if (first === undefined) return [''];

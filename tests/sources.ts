@@ -1,4 +1,4 @@
-/** The product's own source files, read as syntax trees: what the tests of structure and texts look at. */
+/** The product's own source files as syntax trees, for the tests of structure and texts. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,10 @@ import ts from 'typescript';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Paths from the project's folder, with `/`: of `.ts` and `.tsx` files in `folder`, or of `folder` itself if it is one. */
+/**
+ * Returns the `.ts` and `.tsx` files in `folder`, or `folder` itself if it is one. Paths start at the project's folder
+ * and use `/`.
+ */
 export function listSources(folder: string): string[] {
   return listFiles(folder).filter((path) => /\.tsx?$/.test(path));
 }
@@ -18,12 +21,28 @@ export function listFiles(path: string): string[] {
   return readdirSync(full).flatMap((name) => listFiles(`${path}/${name}`));
 }
 
-/** Tests and what only tests use. */
+/** Tells whether a file is a test or only tests use it. */
 export const isTest = (path: string) => path.startsWith('tests/') || /\.(test|testing|spec)\.tsx?$/.test(path);
 
 export function parse(path: string): ts.SourceFile {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   return ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true, kind);
+}
+
+let program: ts.Program | undefined;
+
+/** A source file with the types of the whole product, which take seconds to read once. */
+export function checkedFile(path: string): { file: ts.SourceFile; checker: ts.TypeChecker } {
+  program ??= readProgram();
+  const file = program.getSourceFile(join(root, path));
+  if (!file) throw new Error(`tsconfig.json does not include ${path}`);
+  return { file, checker: program.getTypeChecker() };
+}
+
+function readProgram(): ts.Program {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, root);
+  return ts.createProgram(fileNames, options);
 }
 
 /** Calls `visit` for every node of the tree. */
@@ -34,13 +53,13 @@ export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
 
 export interface Import {
   from: string;
-  /** Path from the project's folder. */
+  /** The path from the project's folder. */
   to: string;
-  /** Gone when the program runs. */
+  /** The import does not exist at run time. */
   typeOnly: boolean;
 }
 
-/** Imports and re-exports of the project's own files, on demand or not. */
+/** Returns imports and re-exports of the project's own files, static and dynamic. */
 export function importsOf(path: string): Import[] {
   const imports: Import[] = [];
   walk(parse(path), (node) => {
@@ -67,7 +86,7 @@ function specifierOf(node: ts.Node): { specifier: string; typeOnly: boolean } | 
   return undefined;
 }
 
-/** `import type …`, or every name in braces marked `type`. */
+/** Tells whether an import is `import type …`, or marks every name in braces `type`. */
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause) return false;
   if (clause.isTypeOnly) return true;

@@ -1,4 +1,4 @@
-/** The staff command line: its commands, and who carries them out. Described in docs/staff.md. */
+/** The staff command line: its commands and where they run. Described in docs/staff.md. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,37 +7,60 @@ import { backup, restore } from './backup/backup.club';
 import { readArguments, wantsJson } from './club/arguments';
 import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/command';
 import { intoFile } from './club/output-file';
-import { askServer } from './club/socket';
+import { askServer, type CommandRequest } from './club/socket';
+import { forgetToken, keepToken, readToken } from './club/token-file';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { describeFailure, isUnavailable } from './database/failures';
 import { DataDirLocked } from './database/lock';
 import { hasNewestSchema, prepareDatabase } from './database/migrate';
+import type { Deps } from './deps';
 import { ghostLink } from './identity/ghost/ghost.club';
-import { memberShow } from './identity/identity.club';
-import { newestKey } from './identity/keys';
-import { termsPublish } from './identity/terms.club';
+import {
+  createProposalsConfirm,
+  login,
+  logout,
+  proposalsList,
+  proposalsWithdraw,
+  tokensList,
+  tokensRevoke,
+} from './identity/staff/staff.club';
+import { findActor } from './identity/staff/staff-tokens';
 import { twoFactorReset } from './identity/two-factor/two-factor.club';
 import { startJobs } from './jobs/jobs';
+import { newestKey } from './keys';
 import { ledgerVerify } from './ledger/ledger.club';
+import { memberShow } from './members/members.club';
 import { notify } from './notifications/notifications.club';
 import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
-import { paymentsAssign, paymentsImport, paymentsUnmatched } from './wallet/bank/bank.club';
-import { payoutsExport, payoutsFail, payoutsShow } from './wallet/bank/payouts.club';
+import { termsPublish } from './terms/terms.club';
+import { paymentsAssign } from './wallet/bank/assign.club';
+import { paymentsImport, paymentsUnmatched } from './wallet/bank/bank.club';
+import { paymentsOverrule, paymentsReconcile } from './wallet/bank/overrule.club';
+import { payoutsExport, payoutsFail, payoutsList, payoutsShow } from './wallet/bank/payouts.club';
+import { debtsList } from './wallet/debts/debts.club';
 import { ordersList, ordersRefund } from './wallet/orders/orders.club';
+import { listWalletFaults } from './wallet/verify-wallet';
 import { withdrawAccountsEnable, withdrawAccountsList } from './wallet/withdraw-accounts/withdraw-accounts.club';
 import { withdrawalsApprove, withdrawalsList, withdrawalsReject } from './wallet/withdrawals/withdrawals.club';
 
-/** A module's commands stand beside its domain, in `<module>.club.ts`. */
-export const clubCommands: readonly ClubCommand[] = [
+/** The commands of a module are in its `<module>.club.ts`, next to the domain. */
+const clubCommands: readonly ClubCommand[] = [
+  login,
+  logout,
+  tokensList,
+  tokensRevoke,
+  proposalsList,
+  createProposalsConfirm(() => clubCommands),
+  proposalsWithdraw,
   memberShow,
   notify,
   clientUpdated,
   termsPublish,
   ghostLink,
   twoFactorReset,
-  ledgerVerify,
+  ledgerVerify([listWalletFaults]),
   ordersList,
   ordersRefund,
   withdrawalsList,
@@ -46,7 +69,11 @@ export const clubCommands: readonly ClubCommand[] = [
   paymentsImport,
   paymentsUnmatched,
   paymentsAssign,
+  paymentsReconcile,
+  paymentsOverrule,
+  debtsList,
   payoutsExport,
+  payoutsList,
   payoutsShow,
   payoutsFail,
   backup,
@@ -58,29 +85,48 @@ export const clubCommands: readonly ClubCommand[] = [
 interface Terminal {
   print(text: string): void;
   complain(text: string): void;
+  /** Asks for secrets, one question for each of `words`, and returns the answers. */
+  ask(words: readonly string[]): Promise<string[]>;
 }
 
-/** What the command line finds where it runs. */
-interface Surroundings {
+/** The environment of the command line. */
+interface ClubEnvironment {
   config: UpstreamConfig;
-  /** Where the server that browsers are connected to listens, if it runs. */
+  /** The address of the server that browsers are connected to, whether it runs or not. */
   server: { host: string; port: number };
+  /** The file that keeps the staff token between two commands. */
+  tokenFile: string;
   log: Logger;
 }
 
-type Means = Surroundings & Pick<Terminal, 'complain'>;
+type CommandEnvironment = ClubEnvironment & Pick<Terminal, 'complain'>;
 
-/** How long to wait for another process to let go of the data folder, or to open its socket. */
+/**
+ * Runs a command in the process that holds the database. Finds the command by its name, and the acting member of staff
+ * by the staff token.
+ * @throws WrongUse, or CommandFailed with a message for the person at the command line
+ */
+export async function performCommand(
+  deps: Deps,
+  { command: name, given, token }: CommandRequest,
+  now: Date,
+): Promise<Outcome> {
+  const command = clubCommands.find((known) => known.name === name);
+  if (!command) throw new CommandFailed(`The running server has no command “${name}”: it is older.`);
+  return command.run(deps, given, now, token === null ? null : await findActor(deps.db, token, now));
+}
+
+/** How long to wait until another process releases the data folder or opens its socket. */
 const patienceMs = 20_000;
 
 /**
- * Does what was typed behind `npm run club --`, and answers the exit code: 0 done, 1 not done, 2 wrong use.
- * `open` is called once it is clear that there is something to do; its errors count as not done.
+ * Runs what was typed after `npm run club --`, and returns the exit code: 0 done, 1 not done, 2 wrong use. Calls `open`
+ * only when a command is to run; errors of `open` give exit code 1.
  */
 export async function runClub(
   words: readonly string[],
-  open: () => Surroundings,
-  { print, complain }: Terminal,
+  open: () => ClubEnvironment,
+  { print, complain, ask }: Terminal,
 ): Promise<0 | 1 | 2> {
   const json = wantsJson(words);
   try {
@@ -89,9 +135,11 @@ export async function runClub(
       print(asked.help);
       return 0;
     }
-    const { command, given } = asked;
-    const { lines, data } = await intoFile(command.writes && String(given[command.writes]), () =>
-      carryOut(command, given, { ...open(), complain }),
+    const { command } = asked;
+    const given = { ...asked.given, ...(await askFor(command, ask)) };
+    command.check(given);
+    const { lines, data } = await intoFile(command.writes && pathOf(given[command.writes]), () =>
+      carryOutWithToken(command, given, { ...open(), complain }),
     );
     print(json ? JSON.stringify(data) : lines.join('\n'));
     return 0;
@@ -101,21 +149,44 @@ export async function runClub(
   }
 }
 
-/** On PostgreSQL always here; else by the running server, or here when none runs. */
-async function carryOut(command: ClubCommand, given: Record<string, unknown>, means: Means): Promise<Outcome> {
+const pathOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
+
+async function askFor({ asks = [] }: ClubCommand, ask: Terminal['ask']): Promise<Record<string, unknown>> {
+  if (asks.length === 0) return {};
+  const answers = await ask(asks.map(({ words }) => words));
+  return Object.fromEntries(asks.map(({ name }, at) => [name, answers[at]]));
+}
+
+/** Sends the stored staff token along, and stores the token that the command returns. */
+async function carryOutWithToken(
+  command: ClubCommand,
+  given: Record<string, unknown>,
+  means: CommandEnvironment,
+): Promise<Outcome> {
+  const token = command.name === login.name ? null : readToken(means.tokenFile);
+  const outcome = await carryOut(command, { command: command.name, given, token }, means);
+  if (outcome.token) keepToken(means.tokenFile, outcome.token);
+  else if (outcome.token === null) forgetToken(means.tokenFile);
+  return outcome;
+}
+
+/**
+ * Runs the command here on PostgreSQL. On the embedded database the running server runs it; without one, it runs here.
+ */
+async function carryOut(command: ClubCommand, asking: CommandRequest, means: CommandEnvironment): Promise<Outcome> {
   const { config } = means;
-  if (config.databaseUrl || command.alone) return carryOutHere(command, given, means);
+  if (config.databaseUrl || command.alone) return carryOutHere(command, asking, means);
   if (!existsSync(join(config.dataDir, 'database'))) {
     throw new CommandFailed(`There is no club in ${config.dataDir} yet: open it with npm start.`);
   }
   const begun = performance.now();
   for (;;) {
-    const outcome = await askServer(config.dataDir, { command: command.name, given });
+    const outcome = await askServer(config.dataDir, asking);
     if (outcome) return outcome;
     try {
-      return await carryOutHere(command, given, means);
+      return await carryOutHere(command, asking, means);
     } catch (error) {
-      // A server that starts or stops, or another command line.
+      // Another command line, or a server that starts or stops, holds the folder.
       const mayEnd = error instanceof DataDirLocked && performance.now() - begun < patienceMs;
       if (!mayEnd) throw error;
       await wait(200);
@@ -123,11 +194,11 @@ async function carryOut(command: ClubCommand, given: Record<string, unknown>, me
   }
 }
 
-/** Mails that it leaves behind in the queue are sent by the server, now or when it runs again. */
+/** Runs the command in this process. The server sends the mails that the command queues, now or when it next runs. */
 async function carryOutHere(
   command: ClubCommand,
-  given: Record<string, unknown>,
-  { config, server, log, complain }: Means,
+  asking: CommandRequest,
+  { config, server, log, complain }: CommandEnvironment,
 ): Promise<Outcome> {
   const database = await openDatabase(config, log);
   try {
@@ -137,11 +208,11 @@ async function carryOutHere(
       throw new CommandFailed('This database is not of this version: start the server once, which brings it there.');
     }
     const jobs = await startJobs(db, log);
-    // Derived as the server does it.
+    // The server derives the same secret.
     const secret = newestKey(config.secrets, 'realtime').toString('hex');
     const broadcaster = await openShortLived(config, { server, secret, log, complain });
     try {
-      return await command.run({ db, jobs, broadcaster, config, log }, given, new Date());
+      return await performCommand({ db, jobs, broadcaster, config, log }, asking, new Date());
     } finally {
       await broadcaster.close();
       await jobs.stop();

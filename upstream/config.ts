@@ -3,14 +3,14 @@ export interface PusherConfig {
   appId: string;
   key: string;
   secret: string;
-  /** Of Pusher Channels; only while there is no `host`. */
+  /** The cluster of Pusher Channels. Used only without a `host`. */
   cluster: string;
   host: string | null;
   port: number;
   scheme: 'https' | 'http';
 }
 
-/** What the upstream needs to know of its surroundings; the composition root reads it from the environment. */
+/** What the upstream needs to know of its environment. The composition root reads it from the environment variables. */
 export interface UpstreamConfig {
   /** Origin used in mailed links, no trailing slash. */
   publicUrl: string;
@@ -20,21 +20,23 @@ export interface UpstreamConfig {
   databaseUrl?: string;
   /** Seed the demo club. */
   demo: boolean;
-  /** In a demo club something happens now and then by itself. */
+  /** Let something happen in the demo club from time to time. */
   demoSimulator?: boolean;
   production: boolean;
-  /** Newest first; every purpose derives a key of its own from them. */
+  /** Newest first. Each purpose derives its own key from them. */
   secrets: string[];
-  /** Without it mails go to the mailbox table and `/_mail` shows them. */
+  /** The server that sends mails. */
   smtpUrl?: string;
+  /** Mails go to the mailbox table, and `/_mail` shows them. With neither this nor `smtpUrl`, mails are discarded. */
+  mailbox: boolean;
   mailFrom: string;
   productName: string;
   modules: string[];
-  /** Events go there; without it the embedded endpoint serves browsers itself. */
+  /** Events go to this service. Without it, browsers connect to the embedded endpoint. */
   pusher?: PusherConfig;
-  /** Template of users' channels, `user.{id}` unless configured. */
+  /** Template of users' channels; `user.{id}` by default. */
   userChannel?: string;
-  /** Age in days at which read notifications are deleted; 180 unless set. */
+  /** Age in days at which read notifications are deleted; 180 by default. */
   notificationDays?: number;
   recaptcha?: { secret: string; verifyUrl: string };
 }

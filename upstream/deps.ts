@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
+import type { Broadcaster } from './broadcasting/broadcaster';
 import type { UpstreamConfig } from './config';
 import type { Database } from './database/database';
 import type { Jobs } from './jobs/jobs';
-import type { Broadcaster } from './realtime/broadcaster';
 
-/** What every module of the upstream is given. */
+/** The dependencies that every module of the upstream receives. */
 export interface Deps {
   db: Database;
   jobs: Jobs;
-  /** Events to browsers; see `broadcast`. */
+  /** Sends events to browsers; see `broadcast`. */
   broadcaster: Broadcaster;
   config: UpstreamConfig;
   log: Logger;

@@ -1,4 +1,4 @@
-import { getTableName, type SQL, type Table } from 'drizzle-orm';
+import { type AnyColumn, getTableColumns, getTableName, type SQL, type Table } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { describe, expect, it } from 'vitest';
 import type { Queryable } from './database/database';
@@ -31,6 +31,30 @@ describe('what the modules keep of a member', () => {
   it('deletes or keeps each table once', () => {
     const tables = personalData.flatMap(({ deletes, keeps = [] }) => [...deletes, ...keeps.map(({ table }) => table)]);
     expect(repeated(tables.map(getTableName))).toEqual([]);
+  });
+});
+
+describe('each column of a table with personal data', () => {
+  const keyOf = (column: AnyColumn) =>
+    Object.entries(getTableColumns(column.table)).find(([, one]) => one.name === column.name)?.[0] ?? column.name;
+  const nameOf = (table: Table, column: string) => `${getTableName(table)}.${column}`;
+  const exported = parts.flatMap(({ columns }) => columns.map((column) => nameOf(column.table, keyOf(column))));
+  const withheld = personalData.flatMap(({ withholds = [] }) =>
+    withholds.flatMap(({ table, columns }) => columns.map((column) => nameOf(table, column))),
+  );
+
+  it('is exported, or withheld with a reason', () => {
+    const tables = personalData.flatMap(({ deletes, keeps = [] }) => [...deletes, ...keeps.map(({ table }) => table)]);
+    // `userId` says whose row it is.
+    const columns = tables.flatMap((table) =>
+      Object.keys(getTableColumns(table)).flatMap((column) => (column === 'userId' ? [] : [nameOf(table, column)])),
+    );
+    expect(columns.filter((column) => !exported.includes(column) && !withheld.includes(column))).toEqual([]);
+  });
+
+  it('is not both', () => {
+    expect(withheld.filter((column) => exported.includes(column))).toEqual([]);
+    expect(repeated(withheld)).toEqual([]);
   });
 });
 

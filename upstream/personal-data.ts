@@ -1,19 +1,23 @@
-/** What every module keeps of a member: all that an export holds, and all that a deletion takes away. */
+/** The personal data that all modules keep of a member: what an export contains and what a deletion removes. */
 import { accountData } from './account/account.personal-data';
+import type { PersonalData } from './database/personal-data';
 import { apiTokenData } from './identity/api-tokens/api-tokens.personal-data';
 import { emailChangeData } from './identity/email-change/email-change.personal-data';
 import { ghostData } from './identity/ghost/ghost.personal-data';
 import { identityData } from './identity/identity.personal-data';
+import { referralData } from './identity/referrals/referrals.personal-data';
 import { ledgerData } from './ledger/ledger.personal-data';
 import { notificationData } from './notifications/notifications.personal-data';
-import type { PersonalData } from './privacy/privacy';
 import { privacyData } from './privacy/privacy.personal-data';
 import { pushData } from './push/push.personal-data';
+import { termsData } from './terms/terms.personal-data';
 import { walletData } from './wallet/wallet.personal-data';
 
-/** In the order of the files in an export. */
+/** In the order of the files of an export. */
 export const personalData: readonly PersonalData[] = [
   identityData,
+  termsData,
+  referralData,
   emailChangeData,
   accountData,
   apiTokenData,

@@ -4,7 +4,7 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
-import { clubCommands } from './club';
+import { performCommand } from './club';
 import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
@@ -18,15 +18,15 @@ import { tidyApiTokens } from './identity/api-tokens/api-tokens.housekeeping';
 import { tidyIdentity } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
 import { seedIdentity } from './identity/identity.seed';
-import { newestKey } from './identity/keys';
-import { seedTerms } from './identity/terms.seed';
+import { memberChecks } from './identity/member-checks';
 import { startHousekeeping } from './jobs/housekeeping';
 import { startJobs } from './jobs/jobs';
+import { newestKey } from './keys';
 import { mountLedger } from './ledger/ledger.api';
 import { startLogKeeper } from './ledger/log-keeper';
 import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
-import { countNotifications } from './notifications/notification-lists';
+import { admitBody } from './members/body-admission';
 import { mountNotificationSettings } from './notifications/notification-settings.api';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
@@ -41,6 +41,8 @@ import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
 import { openRealtime } from './realtime/realtime';
 import { mountRealtime } from './realtime/realtime.api';
+import { mountTerms } from './terms/terms.api';
+import { seedTerms } from './terms/terms.seed';
 import { expireOrders } from './wallet/orders/expiry';
 import { mountOrders } from './wallet/orders/orders.api';
 import { mountOverview } from './wallet/overview/overview.api';
@@ -52,36 +54,37 @@ import { mountWithdrawAccounts } from './wallet/withdraw-accounts/withdraw-accou
 import { describeDraft, tidyWithdrawalDrafts } from './wallet/withdrawals/drafts';
 import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
 
-/** How often somebody looks for mail that has become due. */
+/** How often due mails are sent. */
 const waitingMailsMs = 10_000;
-/** How often orders expire whose time is over. */
+/** How often orders past their deadline expire. */
 const expiryMs = 60_000;
 
-/** The embedded back end, running. */
+/** The running embedded back end. */
 export interface Upstream {
-  /** Serves `/api/*`; `env` carries what is known of the caller, and nobody from outside has a say in it. */
+  /** Serves `/api/*`. `env` carries what is known about the caller; nobody outside can set it. */
   fetch(request: Request, env: Env['Bindings']): Promise<Response>;
-  /** Serves `/_mail`, `/_mail/{id}`, `/_mail.json` and `/_mail.css`; null in production or with an SMTP server. */
+  /** Serves `/_mail`, `/_mail/{id}`, `/_mail.json` and `/_mail.css`; null unless configured. */
   mailbox: ((request: Request) => Promise<Response>) | null;
-  /** Takes websockets and serves `/apps/*`; null while an external service does. */
+  /** Accepts websockets and serves `/apps/*`; null while an external service does so. */
   realtime: Endpoint | null;
   /** Throws when the database does not answer. */
   ready(): Promise<void>;
-  /** Finishes the jobs in hand, then closes pool, database and lock. */
+  /** Finishes the running jobs, then closes pool, database and lock. */
   close(): Promise<void>;
 }
 
-interface Surroundings {
+interface UpstreamOptions {
   log: Logger;
-  /** Where the upstream's figures are registered. */
+  /** The registry for the metrics of the upstream. */
   metrics?: Registry;
 }
 
 /**
- * Opens the database, brings it to the newest schema, seeds the demo club and starts the workers.
- * Throws `DataDirLocked` when another process holds the embedded database's folder.
+ * Opens the database, migrates it to the newest schema, seeds the demo club and starts the workers.
+ * @throws DataDirLocked if another process holds the folder of the embedded database
+ * @throws DatabaseTooOld if the database is older than the first release
  */
-export async function startUpstream(config: UpstreamConfig, { log, metrics }: Surroundings): Promise<Upstream> {
+export async function startUpstream(config: UpstreamConfig, { log, metrics }: UpstreamOptions): Promise<Upstream> {
   const secret = newestKey(config.secrets, 'realtime').toString('hex');
   const { broadcaster, endpoint } = await openRealtime(config, { secret, log, metrics });
   const database = await openDatabase(config, log);
@@ -89,17 +92,18 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     const deps = await prepareDatabase(database, async (): Promise<Deps> => {
       const { db } = database;
       const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log };
-      // The terms in force are part of the club, demo or not: nobody could register without them.
+      // Every club needs the terms in force, demo or not, because nobody can register without them.
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
-    const api = createApi(deps);
+    const api = createApi(deps, { checks: memberChecks(deps), isMember: admitBody(deps) });
     mountIdentity(
       api,
       deps,
-      { notifications: (userId) => countNotifications(deps.db, userId) },
+      { notifications: ({ notifications }) => notifications },
       { withdraw: (...asked) => describeDraft(deps.db, ...asked) },
     );
+    mountTerms(api, deps);
     mountAccount(api, deps);
     mountAddress(api, deps);
     mountSponsor(api, deps);
@@ -130,11 +134,11 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
     const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
     const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
-    // PostgreSQL takes the command line's own connection; the embedded database takes no other process.
-    const club = database.embedded ? await serveClub(deps, clubCommands) : null;
+    // The command line opens its own connection to PostgreSQL, but the embedded database accepts only one process.
+    const club = database.embedded ? await serveClub(deps, performCommand) : null;
     return {
       fetch: async (request, env) => api.fetch(request, env),
-      mailbox: config.production || config.smtpUrl ? null : serveMailbox(deps.db),
+      mailbox: config.mailbox ? serveMailbox(deps.db) : null,
       realtime: endpoint,
       ready: database.ready,
       close: async () => {
@@ -156,8 +160,9 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Su
   }
 }
 
-/** Every module's part of the demo club, each on top of those before it. */
+/** Seeds the demo data of every module. Each builds on those before it. */
 async function seedDemo(deps: Deps, now: Date): Promise<void> {
+  await seedTerms(deps.db);
   await seedIdentity(deps, now);
   await seedAddresses(deps);
   await seedNotifications(deps, now);

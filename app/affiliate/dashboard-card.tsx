@@ -4,7 +4,7 @@ import { Card } from '../ui/card';
 import { useFormat } from '../ui/format';
 import { formatNumber } from '../ui/numbers';
 
-/** The team in one line. */
+/** The size of the team, in one line. */
 export function TeamCard({ data: { firstline } }: { data: { firstline: number | null } }) {
   const { t } = useTranslation();
   const { language } = useFormat();

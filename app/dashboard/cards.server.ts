@@ -1,7 +1,7 @@
 import { loadTeamCard } from '../affiliate/dashboard-card.server';
-import { type CardResult, loadCard } from '../platform/card.server';
-import type { Member } from '../platform/gates.server';
-import type { ModuleName } from '../platform/modules';
+import { type CardResult, loadCard } from '../platform/page/card.server';
+import type { ModuleName } from '../platform/page/modules';
+import type { Member } from '../platform/request/gates.server';
 import { loadDeviceCard } from '../settings/dashboard-card.server';
 import { loadBalanceCard, loadOpenCard } from '../wallet/dashboard-card.server';
 
@@ -13,7 +13,7 @@ interface CardSource {
 
 const wallet = { modules: ['wallet'] satisfies ModuleName[], permission: 'wallet.view' };
 
-/** The cards from first to last. A module adds one here, and its component in `cards.tsx`. */
+/** The cards in their order. A module adds its source here and its component in `cards.tsx`. */
 const sources = {
   balance: { ...wallet, load: loadBalanceCard },
   open: { ...wallet, load: loadOpenCard },
@@ -25,7 +25,7 @@ export type CardName = keyof typeof sources;
 export type CardData = { [K in CardName]: Awaited<ReturnType<(typeof sources)[K]['load']>> };
 export type LoadedCard = { [K in CardName]: { name: K; result: CardResult<CardData[K]> } }[CardName];
 
-/** Loads the member's cards side by side. */
+/** Loads all cards of the member in parallel. */
 export function loadCards(member: Member): Promise<LoadedCard[]> {
   const mine = Object.entries<CardSource>(sources).filter(([, source]) => isFor(member, source));
   return Promise.all(

@@ -14,10 +14,10 @@ const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
   devices: DeviceCard,
 };
 
-/** Of twelve columns, as wide as the card itself would be. */
+/** The width of a failed card in columns of twelve, the same as that of the card itself. */
 const WIDTHS: { [K in CardName]?: 7 } = { balance: 7, team: 7 };
 
-/** One module's card, or in its place a card that says what is missing. */
+/** The card of a module. If the module failed, the card says what is missing. */
 export function DashboardCard({ card }: { card: LoadedCard }) {
   if (!card.result.ok) return <FailedCard name={card.name} />;
   const Component = COMPONENTS[card.name] as ComponentType<{ data: unknown }>;

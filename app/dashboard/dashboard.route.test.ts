@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openSession, sealSession } from '../platform/session.server';
+import { openSession, sealSession } from '../platform/request/session.server';
 import { loader } from './dashboard.route';
 
 const user = {

@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import { requireMember } from '../platform/request/gates.server';
 import { Time } from '../ui/time';
 import { DashboardCard } from './cards';
 import { type CardName, loadCards } from './cards.server';
@@ -10,7 +11,6 @@ import { HiddenIntroductions } from './components/hidden-introductions';
 import { Introduction } from './components/introduction';
 import { Reminders } from './components/reminders';
 import { greetingAt } from './greeting.server';
-import { INTRODUCTIONS, isClosed } from './introductions';
 
 export const handle = {
   title: 'titles.dashboard',
@@ -19,10 +19,10 @@ export const handle = {
   i18n: ['wallet'],
 } satisfies RouteHandle;
 
-/** Cards that ask for nothing stand below the introductions, where their columns fill the rows. */
+/** Cards that need no action stand below the introductions, where their columns fill the rows. */
 const BELOW: CardName[] = ['devices', 'team'];
 
-/** The native shell: who reads this there has the app. */
+/** The user agent of the native shell. A reader there already has the app. */
 const IN_APP = /\bAlmendeApp\//;
 
 export async function loader(args: LoaderFunctionArgs) {

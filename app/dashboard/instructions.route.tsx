@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { contextOf } from '../platform/request-context.server';
-import { problem, redirect, redirectWithFlash } from '../platform/responses.server';
-import { safePath } from '../platform/session.server';
-import { INTRODUCTIONS, isClosed } from './introductions';
+import { parseForm } from '../platform/form/forms.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import { requireMember } from '../platform/request/gates.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { safePath } from '../platform/request/session.server';
 
 export const handle = { title: 'titles.instructions', gate: 'member', modules: ['wallet'] } satisfies RouteHandle;
 
@@ -15,14 +15,14 @@ export async function loader(args: LoaderFunctionArgs) {
   throw await redirect(await contextOf(args), '/');
 }
 
-/** `closed` is what is wanted: a second click, or a page of yesterday, does not flip it back. */
+/** `closed` is the wanted state, so that a second click or an old page does not reverse it. */
 const schema = z.strictObject({
   id: z.enum(INTRODUCTIONS),
   closed: z.enum(['0', '1']).optional(),
   return_to: z.string().max(1000).optional(),
 });
 
-/** Shows or hides an intro panel of the dashboard. */
+/** Shows or hides an introduction panel of the dashboard. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, schema);
@@ -35,7 +35,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(current, path, { kind: 'error', text: 'dashboard.intro.failed' });
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never rendered. Only a route with a component shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

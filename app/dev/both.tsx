@@ -1,7 +1,7 @@
 import { createInstance, type i18n as I18n } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { i18nOptions } from '../platform/i18n';
+import { i18nOptions } from '../platform/i18n/i18n';
 import { classNames } from '../ui/class-names';
 import { FormatProvider } from '../ui/format';
 import type { Language } from '../ui/numbers';
@@ -11,7 +11,7 @@ export type Texts = Record<Language, Record<string, unknown>>;
 const LANGUAGES = ['en', 'de'] as const;
 const InstancesContext = createContext<Record<Language, I18n> | null>(null);
 
-/** Holds the parts' own texts in both languages, whichever one the page is in. */
+/** Provides the texts of the parts in both languages, independent of the page's language. */
 export function BothLanguages({ texts, children }: { texts: Texts; children: ReactNode }) {
   const instances = useMemo(() => ({ en: instanceOf('en', texts), de: instanceOf('de', texts) }), [texts]);
   return <InstancesContext.Provider value={instances}>{children}</InstancesContext.Provider>;
@@ -20,17 +20,17 @@ export function BothLanguages({ texts, children }: { texts: Texts; children: Rea
 export interface Specimen {
   language: Language;
   say: (english: string, german: string) => string;
-  /** Unique on the page. */
+  /** Returns an id that is unique on the page. */
   id: (name: string) => string;
 }
 
 interface BothProps {
-  /** One below the other, for what needs the width. */
+  /** Puts the languages one below the other, for parts that need the width. */
   wide?: boolean;
   children: (specimen: Specimen) => ReactNode;
 }
 
-/** The same part in English and in German. */
+/** A part in English and in German. */
 export function Both({ wide, children }: BothProps) {
   const instances = useContext(InstancesContext);
   if (!instances) return null;

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { env } from '../platform/env.server';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { problem, redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { env } from '../platform/request/env.server';
+import { requireMember } from '../platform/request/gates.server';
+import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';
 import { RadioGroup } from '../ui/choice-group';
@@ -29,7 +29,7 @@ const schema = z.strictObject({
   password: z.string().max(200).optional(),
 });
 
-/** A form as members meet it, to try what becomes of what they type; outside production only. */
+/** A form as members see it, to try what happens to typed values. Outside production only. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireWorkshop(args);
   return { constraint: constraintOf(schema) };

@@ -44,7 +44,7 @@ const SECTIONS: { id: string; title: string; content: ReactNode }[] = [
   { id: 'icons', title: 'Icons', content: <Icons /> },
 ];
 
-/** Every part in every state, for those who build and those who test. */
+/** Every part in every state, for developers and testers. */
 export function UiPage({ texts }: { texts: Texts }) {
   return (
     <BothLanguages texts={texts}>

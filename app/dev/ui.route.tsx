@@ -1,13 +1,13 @@
 import { useLoaderData } from '@remix-run/react';
-import { env } from '../platform/env.server';
-import type { RouteHandle } from '../platform/handle';
-import { i18nFor } from '../platform/i18n.server';
-import { problem } from '../platform/responses.server';
+import { i18nFor } from '../platform/i18n/i18n.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { env } from '../platform/request/env.server';
+import { problem } from '../platform/request/responses.server';
 import { type Texts, UiPage } from './ui-page';
 
 export const handle = { title: 'ui.title', gate: 'open' } satisfies RouteHandle;
 
-/** Every part of the design system in every state; outside production only. */
+/** Every part of the design system in every state. Outside production only. */
 export function loader() {
   if (env().production) throw problem({ kind: 'not_found' });
   return { texts: { en: partTexts('en'), de: partTexts('de') } satisfies Texts };

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../platform/env.server';
-import { isLanguage } from '../platform/modules';
-import { DESCRIPTION } from '../platform/page.server';
-import { problem } from '../platform/responses.server';
-import { PAPER } from '../platform/theme-color';
+import { isLanguage } from '../platform/page/modules';
+import { DESCRIPTION } from '../platform/page/page.server';
+import { PAPER } from '../platform/page/theme-color';
+import { env } from '../platform/request/env.server';
+import { problem } from '../platform/request/responses.server';
 
-/** The web app manifest, in the language of the page that names it: browsers ask for it without cookies. */
+/** The web app manifest. Its path names the language, because browsers request it without cookies. */
 export function loader({ params: { language } }: LoaderFunctionArgs) {
   if (!isLanguage(language)) throw problem({ kind: 'not_found' });
   const { productName } = env();
   const manifest = {
-    // One app, in whichever language it was installed.
+    // It is one app, whatever language it was installed in.
     id: '/',
     name: productName,
     short_name: productName,

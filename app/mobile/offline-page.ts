@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../platform/idle.client';
-import type { Language } from '../platform/modules';
+import { whenIdle } from '../platform/browser/idle.client';
+import type { Language } from '../platform/page/modules';
 
 /**
- * Has the browser keep the page that it shows without a network, in this language: late, with script only, so never
- * from the light version. Browsers that know no service workers, or refuse them, do without.
+ * Registers the service worker, which keeps the offline page in this language. It runs when the browser is idle and
+ * only with script, so never in the light version. A browser that has no service workers or refuses them has no offline
+ * page.
  */
 export function useOfflinePage(language: Language | undefined) {
   useEffect(() => {
-    // `npm run dev` would show yesterday's page.
+    // With `npm run dev` it would show an old page.
     if (!language || !import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     return whenIdle(() => {
       navigator.serviceWorker.register(`/service-worker?language=${language}`, { scope: '/' }).catch(() => undefined);

@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { env } from '../platform/env.server';
-import { i18nFor } from '../platform/i18n.server';
-import type { Language } from '../platform/modules';
-import { VERSION } from '../platform/version';
+import { i18nFor } from '../platform/i18n/i18n.server';
+import type { Language } from '../platform/page/modules';
+import { VERSION } from '../platform/page/version';
+import { env } from '../platform/request/env.server';
 import { Acre } from '../ui/acre';
 import { Icon } from '../ui/icon';
 import stylesheet from '../ui/ui.css?url';
 
 interface OfflinePage {
   html: string;
-  /** Paths of the files that it needs. */
+  /** Paths of the files that the page needs. */
   files: string[];
-  /** Changes with the page, and with each version of the product. */
+  /** Differs for each page and each version of the product. */
   hash: string;
 }
 
 const pages = new Map<Language, OfflinePage>();
 
-/** The page for a browser without a network: of this product in this language, and of no member. */
+/** Returns the page for a browser without a network. It contains the product and the language, and no member's data. */
 export function offlinePage(language: Language): OfflinePage {
   const made = pages.get(language) ?? make(language);
   pages.set(language, made);
@@ -62,7 +62,8 @@ function Document({ language }: { language: Language }) {
                   <p>{t('offline.text')}</p>
                   <p className="muted">{t('offline.nothing_lost')}</p>
                 </div>
-                {/* biome-ignore lint/a11y/useValidAnchor: leads to the address that this page stands at, whichever it is */}
+                {/* biome-ignore lint/a11y/useValidAnchor: an empty address reloads the current one, and this page
+                    stands in for any address */}
                 <a className="btn block" href="">
                   {t('ui.retry')}
                 </a>

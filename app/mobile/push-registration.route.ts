@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { PushToken } from '../../upstream/contract/push';
-import { parseForm } from '../platform/forms.server';
-import { requireMember, unknownPath } from '../platform/gates.server';
-import { contextOf } from '../platform/request-context.server';
-import { problem } from '../platform/responses.server';
+import { parseForm } from '../platform/form/forms.server';
+import { requireMember, unknownPath } from '../platform/request/gates.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem } from '../platform/request/responses.server';
 
 const schema = z.strictObject({ token: PushToken });
 
@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** The push token of this phone, sent by script of a page in the native app; see docs/native-app.md. */
+/** Registers the push token of this phone. Script of a page in the native app sends it; see docs/native-app.md. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, {});
   const form = await parseForm(args, schema);

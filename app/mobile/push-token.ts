@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
-import { isAndroidApp, listenForPushTokens } from '../platform/native-app.client';
+import { isAndroidApp, listenForPushTokens } from '../platform/browser/native-app.client';
 
 /**
- * In the native app on Android: registers the phone's push token for this member, once, and again when the shell has
- * another one; null registers it for nobody. What fails is tried again with the next page that loads, or when the shell says it again.
+ * In the native app on Android: registers the phone's push token for this member once, and again when the shell has a
+ * new token. Null registers nothing. After a failure, the next page load or the shell's next message tries again.
  */
 export function usePushToken(userId: number | null) {
-  // Whoever signs in next registers the phone for themselves.
+  // The next member who signs in registers the phone again.
   useEffect(() => {
     if (userId === null || !isAndroidApp()) return;
     let registered: string | null = null;
@@ -18,7 +18,7 @@ export function usePushToken(userId: number | null) {
   }, [userId]);
 }
 
-/** False where it was refused, or never arrived. A redirect leads to the login: that is a refusal. */
+/** Returns false if the server refused or was not reached. A redirect leads to the login, so it is a refusal. */
 async function register(token: string): Promise<boolean> {
   try {
     const answer = await fetch('/fcm/register', {

@@ -1,4 +1,4 @@
-/* Takes the place of the service worker, empties its cache and goes; docs/native-app.md. */
+/* Replaces the service worker, empties its cache and unregisters itself; see docs/native-app.md. */
 
 self.addEventListener('install', () => self.skipWaiting());
 

@@ -1,18 +1,19 @@
-/* Shows the offline page where a page cannot be had; docs/native-app.md. Before this text stand CACHE, PAGE and FILES. */
+/* Shows the offline page when a page cannot be loaded; see docs/native-app.md. The server puts CACHE, PAGE and
+   FILES before this text. */
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
 
 self.addEventListener('activate', (event) => {
-  // Else each page would wait for this worker to start before it is asked for.
+  // Without preload each page request would wait until this worker has started.
   event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOtherCaches()]));
 });
 
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  // A form that cannot be sent is the browser's matter: its own page of trouble sends it again on a reload.
+  // The browser handles a form that cannot be sent. Its own error page sends it again on a reload.
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') event.respondWith(pageFor(event));
   else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => fromCache(pathname)));
@@ -31,7 +32,7 @@ async function fromCache(path) {
   return (await cache.match(path, { ignoreVary: true })) ?? Response.error();
 }
 
-/** Asked for without cookies: the server does not know for whom it writes. */
+/** The request has no cookies, so the answer contains no member's data. */
 async function keepOfflinePage() {
   const cache = await caches.open(CACHE);
   await cache.addAll([PAGE, ...FILES].map((path) => new Request(path, { credentials: 'omit', cache: 'reload' })));

@@ -1,16 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../platform/env.server';
-import { isLanguage } from '../platform/modules';
+import { isLanguage } from '../platform/page/modules';
+import { env } from '../platform/request/env.server';
 import { offlinePage } from './offline.server';
 import worker from './service-worker.js?raw';
 import removal from './service-worker-removal.js?raw';
 
-/** The worker fetches from this origin and does nothing else. It is a policy for the worker, not for pages. */
+/** The worker may only fetch from this origin. This policy applies to the worker, not to pages. */
 const POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 /**
- * The service worker, with the name of its cache: the text changes with the offline page, which is how browsers find
- * that there is a new one. It may not be kept, so that `SERVICE_WORKER=0` takes it away from everybody.
+ * The service worker, with the name of its cache. The text changes with the offline page, which is how browsers notice
+ * a new one. Browsers must revalidate it, so that `SERVICE_WORKER=0` removes it everywhere.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const wanted = new URL(request.url).searchParams.get('language');
@@ -19,7 +19,7 @@ export function loader({ request }: LoaderFunctionArgs) {
       'Content-Type': 'text/javascript; charset=utf-8',
       'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-cache',
-      // What its path allows already, whichever path it will have.
+      // The scope is the whole origin, whatever path this script has.
       'Service-Worker-Allowed': '/',
     },
   });

@@ -3,12 +3,12 @@ import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { parseForm } from '../platform/forms.server';
-import type { RouteHandle } from '../platform/handle';
-import { HiddenFields } from '../platform/hidden-fields';
-import { contextOf } from '../platform/request-context.server';
-import { rememberPath } from '../platform/session.server';
-import { useAnswer } from '../platform/use-answer';
+import { parseForm } from '../platform/form/forms.server';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { contextOf } from '../platform/request/request-context.server';
+import { rememberPath } from '../platform/request/session.server';
 import { Button, LinkButton } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
 import { signInTokenSchema } from './session.schema';
@@ -16,7 +16,7 @@ import { continueSignIn } from './session.server';
 
 export const handle = { title: 'session:auth.title', gate: 'open', i18n: ['session'] } satisfies RouteHandle;
 
-/** `/auth?token=` and the mailed `/unlock/{token}`: the page changes nothing, its button signs in. */
+/** `/auth?token=` and the mailed `/unlock/{token}`. The page changes nothing. Its button signs in. */
 export async function loader(args: LoaderFunctionArgs) {
   const { url } = await contextOf(args);
   return {
@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = await current.api.attempt(contract.identity.signInWithToken, { json: { token: form.value.token } });
   if (!answer.ok) {
     const { data: result, init } = form.reply(answer.failure);
-    // A refusal of the moment leaves the link good.
+    // After any other failure the link is still valid.
     return data({ ...result, isDead: answer.failure.status === 422 }, init ?? undefined);
   }
   if (form.value.redirect) rememberPath(current.session, form.value.redirect);

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { RouteHandle } from '../platform/handle';
-import { contextOf } from '../platform/request-context.server';
-import { problem } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 
 export const handle = { title: 'session:reversal.title', gate: 'open', i18n: ['session'] } satisfies RouteHandle;
 
-/** What became of the link that takes a change of the e-mail address back. */
+/** The outcomes of the link that undoes a change of the e-mail address. */
 const STATUSES = ['success', 'used', 'overtaken', 'expired', 'invalid'] as const;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import type { RouteHandle } from '../platform/handle';
-import { contextOf } from '../platform/request-context.server';
-import { problem, redirectWithFlash } from '../platform/responses.server';
-import { safePath } from '../platform/session.server';
-import { useAnswer } from '../platform/use-answer';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem, redirectWithFlash } from '../platform/request/responses.server';
+import { safePath } from '../platform/request/session.server';
 import { Button, LinkButton } from '../ui/button';
 import { fieldProps } from '../ui/conform-field';
 import { TextField } from '../ui/text-field';
@@ -21,7 +21,7 @@ export const handle = {
   form: (data) => (isDone((data as { status?: string } | undefined)?.status) ? undefined : 'resend'),
 } satisfies RouteHandle;
 
-/** `sent` follows a registration; the others are what became of a link. */
+/** `sent` follows a registration. The others are the outcomes of a link. */
 const STATUSES = ['sent', 'success', 'expired', 'invalid', 'already'] as const;
 
 const isDone = (status: string | undefined) => status === 'success' || status === 'already';
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Sends the link again; from here and from the dashboard. */
+/** Sends the link again. This page and the dashboard post here. */
 export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args, resendSchema, { guest: true });
   if (!form.value) return form.reply();

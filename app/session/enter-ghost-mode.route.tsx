@@ -3,13 +3,13 @@ import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import { parseForm } from '../platform/forms.server';
-import type { RouteHandle } from '../platform/handle';
-import { HiddenFields } from '../platform/hidden-fields';
-import { contextOf, type RequestContext } from '../platform/request-context.server';
-import { problem, redirect } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { parseForm } from '../platform/form/forms.server';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { problemOf } from '../platform/request/api.server';
+import { contextOf, type RequestContext } from '../platform/request/request-context.server';
+import { problem, redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
 import { Button, LinkButton } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
@@ -22,7 +22,7 @@ export const handle = {
   i18n: ['session'],
 } satisfies RouteHandle;
 
-/** `/enter-ghost-mode?token=`: says what the link is for and changes nothing; its button enters. */
+/** `/enter-ghost-mode?token=` says what the link is for and changes nothing. Its button enters ghost mode. */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const { session, url } = current;

@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 import { endSession } from './session.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** Whoever is not in ghost mode any more has nothing to leave, and is told so. */
+/** Ends ghost mode. If it has already ended, there is nothing to leave, and the next page says so. */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   if (!current.session.has('ghost')) return redirect(current, '/');
@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(current, '/login');
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never rendered. Only a route with a component shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import { CARRY, openForm } from '../platform/carry.server';
-import { type ParsedForm, parseForm } from '../platform/forms.server';
-import { postedForm } from '../platform/posted-form.server';
-import { type Args, contextOf, type RequestContext } from '../platform/request-context.server';
-import { redirect, redirectWithFlash } from '../platform/responses.server';
-import { describeCarried, type Resumed } from '../platform/resume.server';
+import { type ParsedForm, parseForm } from '../platform/form/forms.server';
+import { CARRY, openForm } from '../platform/request/carry.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { type Args, contextOf, type RequestContext } from '../platform/request/request-context.server';
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { describeCarried, type Resumed } from '../platform/request/resume.server';
 import { lockSchema } from './session.schema';
 import { endSession, type LoginAnswer, openMemberSession } from './session.server';
 
-/** The lock page in place: refused, at its second factor, or opened with a form to send on. */
+/**
+ * The state of the lock page in place of another page: refused, at the second factor, or open with a form to resume.
+ */
 export interface LockAnswer {
   status: number;
   step?: 'two_factor';
-  /** By field; the form as a whole under ''. */
+  /** Messages by field. Those of the whole form are under ''. */
   errors?: Record<string, string[]>;
   carry: string | null;
   resume?: Resumed;
@@ -21,7 +23,7 @@ export interface LockAnswer {
 
 type LockForm = ParsedForm<z.output<typeof lockSchema>>;
 
-/** Everything the lock page can be asked: lock, unlock, second factor, mailed link, another account. */
+/** Answers every form of the lock page: lock, unlock, second factor, mailed link, another account. */
 export async function answerLock(args: Args): Promise<Response | LockAnswer> {
   const current = await contextOf(args);
   const form = await parseForm(args, lockSchema);
@@ -73,7 +75,7 @@ async function answerChallenge(current: RequestContext, form: LockForm, carry: s
   return refuse(form, carry, answer.failure, 'challenge' in answer.failure.errors ? undefined : 'two_factor');
 }
 
-/** With a carried form the member decides on it first; else on to the remembered page. */
+/** Asks the member about a carried form. Without one it redirects to the remembered page. */
 async function open(
   current: RequestContext,
   answer: LoginAnswer,
@@ -81,7 +83,7 @@ async function open(
 ): Promise<Response | LockAnswer> {
   const { language } = current;
   const target = await openMemberSession(current, answer);
-  // Whoever unlocks goes on in the language they were reading.
+  // The member continues in the language of the lock page.
   current.setLanguage(language);
   const carried = carry === null ? null : openForm(carry, answer.user.id, Date.now());
   if (!carried || !carry) return redirect(current, target);

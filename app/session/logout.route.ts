@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 import { endSession } from './session.server';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(current, '/login');
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never rendered. Only a route with a component shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type Failure, problemOf } from '../platform/api.server';
-import { contextOf, type RequestContext } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { type Failure, problemOf } from '../platform/request/api.server';
+import { contextOf, type RequestContext } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 
-/** Whoever opens a mailed link changes nothing by it. */
+/** Opening a mailed link changes nothing. */
 export async function loadMailedLink(args: LoaderFunctionArgs): Promise<null> {
   await contextOf(args);
   return null;
@@ -11,7 +11,9 @@ export async function loadMailedLink(args: LoaderFunctionArgs): Promise<null> {
 
 type Answer = { ok: true; data: { status: string } } | { ok: false; failure: Failure };
 
-/** Leads to the page below `path` that says what became of the link. Throws the page of an error that is not the link's. */
+/**
+ * Redirects to the page below `path` that shows the outcome of the link. Throws the error page for any other failure.
+ */
 export async function showOutcome(current: RequestContext, path: string, answer: Answer): Promise<Response> {
   if (!answer.ok && answer.failure.status !== 422) throw problemOf(answer.failure, current.requestId);
   return redirect(current, `${path}/${answer.ok ? answer.data.status : 'invalid'}`);

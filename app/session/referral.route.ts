@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../platform/env.server';
-import { homePath } from '../platform/gates.server';
-import { contextOf } from '../platform/request-context.server';
-import { isPrefetch, redirect, redirectWithFlash } from '../platform/responses.server';
+import { env } from '../platform/request/env.server';
+import { homePath } from '../platform/request/gates.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { isPrefetch, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { countClick, rememberReferral } from './referral.server';
 
-/** Query keys that stay with the guest. */
+/** Query parameters that the redirect keeps. */
 const KEPT = /^(utm_\w+|c)$/;
 
-/** `r/{ref_hash}`: a member goes to the dashboard, a guest to registration (specification, section 2). */
+/** `r/{ref_hash}`: leads a member to the dashboard and a guest to registration (specification, section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   if (current.session.get('token')) return redirect(current, homePath(env().modules));

@@ -1,9 +1,9 @@
 import { contract } from '../../upstream/contract/contract';
-import type { RequestContext } from '../platform/request-context.server';
+import type { RequestContext } from '../platform/request/request-context.server';
 
 const REF_HASH = /^[A-Za-z0-9]{6,16}$/;
 
-/** Keeps who invited the guest; the last link before sign-up wins. */
+/** Remembers the sponsor of a guest. The last link before registration counts. */
 export async function rememberReferral(
   current: RequestContext,
   hash: string | undefined,
@@ -16,7 +16,7 @@ export async function rememberReferral(
   return answer.failure.status === 404 ? 'unknown' : 'unavailable';
 }
 
-/** Counts the click; a fault upstream must not stand between a guest and the page. */
+/** Counts the click. A failure upstream must not keep a guest from the page. */
 export async function countClick(current: RequestContext, hash: string) {
   const campaign = current.url.searchParams.get('c')?.slice(0, 60);
   await current.api.attempt(contract.referrals.countReferralClick, {

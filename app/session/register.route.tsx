@@ -2,23 +2,16 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { listCountries } from '../platform/countries.server';
-import { env } from '../platform/env.server';
-import { ServerForm, useIsSending, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireGuest } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { HiddenFields } from '../platform/hidden-fields';
-import { redirect } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import type { RouteHandle } from '../platform/page/handle';
+import { listCountries } from '../platform/request/countries.server';
+import { env } from '../platform/request/env.server';
+import { requireGuest } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { fieldProps } from '../ui/conform-field';
-import { PasswordField } from '../ui/password-field';
-import { SelectField } from '../ui/select-field';
-import { DateField, TextField } from '../ui/text-field';
-import { Recaptcha } from './components/recaptcha';
-import { TermsBoxes } from './components/terms-boxes';
+import { RegisterForm } from './components/register-form';
 import { rememberReferral } from './referral.server';
 import { registerSchema } from './session.schema';
 import { openMemberSession, recaptchaToken } from './session.server';
@@ -65,19 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Register() {
   const { t } = useTranslation('session');
-  const { constraint, terms, countries, showsAll, referrer, recaptchaSiteKey } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>();
-  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({ id: 'register', constraint, lastResult });
-  const labels = {
-    firstname: t('firstname'),
-    lastname: t('lastname'),
-    email: t('email'),
-    birthdate: t('birthdate'),
-    country: t('country'),
-    password: t('password'),
-    password_confirmation: t('password_confirmation'),
-    terms: t('register.terms'),
-  };
+  const { referrer } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="stack stack-s">
@@ -85,55 +66,7 @@ export default function Register() {
         <p className="muted">{t('register.intro')}</p>
       </div>
       {referrer ? <Invitation name={referrer} /> : null}
-      <ServerForm form={form} lastResult={lastResult} labels={labels} guest keepsDraft>
-        <TextField {...fieldProps(fields.firstname)} label={labels.firstname} autoComplete="given-name" />
-        <TextField {...fieldProps(fields.lastname)} label={labels.lastname} autoComplete="family-name" />
-        <TextField
-          {...fieldProps(fields.email)}
-          type="email"
-          label={labels.email}
-          hint={t('register.email_hint')}
-          autoComplete="username"
-        />
-        <DateField
-          {...fieldProps(fields.birthdate)}
-          pattern={undefined}
-          label={labels.birthdate}
-          hint={t('register.adults')}
-          autoComplete="bday"
-        />
-        <SelectField
-          {...fieldProps(fields.country)}
-          label={labels.country}
-          options={countries}
-          choose
-          autoComplete="country"
-        />
-        <PasswordField
-          {...fieldProps(fields.password)}
-          label={labels.password}
-          hint={t('password_hint')}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          {...fieldProps(fields.password_confirmation)}
-          label={labels.password_confirmation}
-          autoComplete="new-password"
-        />
-        <TermsBoxes meta={fields.terms} terms={terms} />
-        <Recaptcha siteKey={recaptchaSiteKey} />
-        <Button type="submit" block busy={useIsSending('/register')}>
-          {t('register.submit')}
-        </Button>
-        {showsAll ? null : (
-          <p className="small muted">
-            {t('register.country_missing')}{' '}
-            <Button type="submit" kind="link" name="redisplay" value="1" formAction="?countries=all" formNoValidate>
-              {t('register.all_countries')}
-            </Button>
-          </p>
-        )}
-      </ServerForm>
+      <RegisterForm />
       <p className="small muted">
         {t('register.already')} <Link to="/login">{t('login.submit')}</Link>
       </p>

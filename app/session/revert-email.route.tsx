@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import type { RouteHandle } from '../platform/handle';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
 import { MailedLink } from './components/mailed-link';
 import { loadMailedLink, showOutcome } from './mailed-link.server';
 

@@ -1,37 +1,37 @@
 import { z } from 'zod';
-import { typedDate } from '../platform/typed-date';
+import { contract } from '../../upstream/contract/contract';
+import { Email, RecoveryCode } from '../../upstream/contract/identity';
+import { BareCode, fieldsOf } from '../../upstream/contract/shapes';
+import { typedDate } from '../platform/form/typed-date';
 
-/** Wire names of the calls they feed; rules: product/session.md. Messages are keys of `common`. */
-const email = z.string().trim().pipe(z.email().max(254));
-/** People copy codes as `482 917`. */
-const code = z
-  .string()
-  .max(20)
-  .transform((typed) => typed.replace(/[\s-]/g, ''));
-const newPassword = z.string().min(10).max(128);
+/** The fields have the wire names of their calls. Rules: docs/product/session.md. Messages are keys of `common`. */
+const email = z.string().trim().pipe(Email);
+const { login, register, resetPassword, signInWithToken } = contract.identity;
 
-export const loginSchema = z.strictObject({ email, password: z.string().min(1).max(128) });
+export const loginSchema = z.strictObject({ email, password: fieldsOf(login).password });
 
-/** The second step of a sign-in, by the app's code or by a recovery code: whichever field the page shows. */
+/** The second step of a sign-in: the code of the app or a recovery code, depending on the field that the page shows. */
 export const twoFactorSchema = (field: 'one_time_password' | 'recovery_code') =>
   z
     .strictObject({
-      one_time_password: code.optional(),
-      recovery_code: z.string().trim().max(40).optional(),
+      one_time_password: BareCode.optional(),
+      recovery_code: RecoveryCode.optional(),
       intent: z.enum(['verify', 'cancel']).default('verify'),
     })
     .refine((form) => form.intent === 'cancel' || form[field], { path: [field], message: 'form.required' });
 
+const { firstname, lastname, country, password, password_confirmation, terms } = fieldsOf(register);
+
 export const registerSchema = z
   .strictObject({
-    firstname: z.string().trim().min(1).max(80),
-    lastname: z.string().trim().min(1).max(80),
+    firstname,
+    lastname,
     email,
     birthdate: typedDate,
-    country: z.string().regex(/^[A-Z]{2}$/),
-    password: newPassword,
-    password_confirmation: z.string().min(1),
-    terms: z.array(z.coerce.number().int()).max(20).default([]),
+    country,
+    password,
+    password_confirmation,
+    terms: z.array(z.coerce.number()).pipe(terms).default([]),
   })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
@@ -40,8 +40,10 @@ export const registerSchema = z
 
 export const recoverSchema = z.strictObject({ email });
 
+const reset = fieldsOf(resetPassword);
+
 export const resetSchema = z
-  .strictObject({ password: newPassword, password_confirmation: z.string().min(1) })
+  .strictObject({ password: reset.password, password_confirmation: reset.password_confirmation })
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
     message: 'form.confirmed',
@@ -50,11 +52,11 @@ export const resetSchema = z
 export const lockSchema = z
   .strictObject({
     intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock']).optional(),
-    /** Which step the page showed, for a form that is sent without one of its buttons. */
+    /** The step that the page showed, for a form that is sent without one of its buttons. */
     step: z.literal('two_factor').optional(),
-    password: z.string().max(128).optional(),
-    one_time_password: code.optional(),
-    recovery_code: z.string().trim().max(40).optional(),
+    password: fieldsOf(login).password.optional(),
+    one_time_password: BareCode.optional(),
+    recovery_code: RecoveryCode.optional(),
   })
   .transform((form) => ({ ...form, intent: form.intent ?? (form.step ? 'challenge' : 'unlock') }))
   .refine((form) => form.intent !== 'unlock' || form.password, { path: ['password'], message: 'form.required' })
@@ -64,10 +66,10 @@ export const lockSchema = z
   });
 
 export const signInTokenSchema = z.strictObject({
-  token: z.string().min(1).max(512),
+  token: fieldsOf(signInWithToken).token,
   redirect: z.string().max(1000).optional(),
 });
 
-export const ghostTokenSchema = z.strictObject({ token: z.string().min(1).max(512) });
+export const ghostTokenSchema = z.strictObject({ token: fieldsOf(contract.ghost.enterGhostMode).token });
 
 export const resendSchema = z.strictObject({ email, return_to: z.string().max(1000).optional() });

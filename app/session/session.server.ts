@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import { forgetChat } from '../platform/chat-memory.server';
-import { env } from '../platform/env.server';
-import { homePath, startSession } from '../platform/gates.server';
-import { isLanguage } from '../platform/modules';
-import { postedForm } from '../platform/posted-form.server';
-import { addDeviceToken, preferenceCookies } from '../platform/preferences.server';
-import type { RequestContext } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
-import { clearGhost, clearMember } from '../platform/session.server';
+import { forgetChat } from '../chat/chat-memory.server';
+import { isLanguage } from '../platform/page/modules';
+import { env } from '../platform/request/env.server';
+import { homePath, startSession } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { addDeviceToken, preferenceCookies } from '../platform/request/preferences.server';
+import type { RequestContext } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
+import { clearGhost, clearMember } from '../platform/request/session.server';
 
 export type LoginAnswer = z.output<
   (typeof contract.identity.answerTwoFactorChallenge.responses)[200]['content']['application/json']['schema']
 >;
 type SignInAnswer = z.output<(typeof contract.identity.login.responses)[200]['content']['application/json']['schema']>;
 
-/** Ends a sign-in call: the second factor when upstream asks for it, else the session and the page to go to. */
+/** Answers a sign-in call: asks for the second factor if upstream does, otherwise opens the session and redirects. */
 export async function continueSignIn(current: RequestContext, answer: SignInAnswer, email: string): Promise<Response> {
   if (!('two_factor' in answer)) return redirect(current, await openMemberSession(current, answer));
   current.session.set('challenge', { challenge: answer.challenge, methods: answer.methods, email });
@@ -23,8 +23,8 @@ export async function continueSignIn(current: RequestContext, answer: SignInAnsw
 }
 
 /**
- * Stores the answer and tells where to go: the remembered page, else home
- * (specification, section 2, navigation rules). A mailed link may come to somebody who is signed in: that session ends.
+ * Opens the session and returns where to go: the remembered page, or home
+ * (specification, section 2, navigation rules). A mailed link may reach a member who is signed in: that session ends.
  */
 export async function openMemberSession(current: RequestContext, answer: LoginAnswer): Promise<string> {
   await endSession(current, 'member');
@@ -39,7 +39,9 @@ export async function openMemberSession(current: RequestContext, answer: LoginAn
   return remembered ?? homePath(env().modules);
 }
 
-/** Revokes the token upstream; a failure there never keeps the member signed in here. Of ghost mode nothing is kept. */
+/**
+ * Revokes the token upstream. A failure there never keeps the member signed in here. Ghost mode leaves nothing behind.
+ */
 export async function endSession(current: RequestContext, keep: 'member' | 'nothing') {
   const { session } = current;
   const isGhost = session.has('ghost');
@@ -58,8 +60,8 @@ type GhostAnswer = z.output<
 >;
 
 /**
- * Staff see a member's area from here on, in the language that they read. Whoever was signed in here is so no longer,
- * and the member's address is kept for no form.
+ * Opens a member's area for staff, in the language that they read. It ends the session that was open in this browser,
+ * and no form keeps the member's e-mail address.
  */
 export async function openGhostSession(current: RequestContext, answer: GhostAnswer): Promise<string> {
   await endSession(current, 'nothing');
@@ -67,7 +69,7 @@ export async function openGhostSession(current: RequestContext, answer: GhostAns
   return homePath(env().modules);
 }
 
-/** The token that the reCAPTCHA script may have put into the posted form. */
+/** Returns the token that the reCAPTCHA script may have added to the posted form. */
 export async function recaptchaToken(current: RequestContext): Promise<{ recaptcha_token?: string }> {
   const token = (await postedForm(current)).sent.get('recaptcha_token');
   return typeof token === 'string' && token !== '' ? { recaptcha_token: token } : {};

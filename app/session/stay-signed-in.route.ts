@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { refreshToken, unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
-import { expiryOf } from '../platform/session.server';
-import { whenUnauthenticated } from '../platform/unauthenticated.server';
+import { refreshToken, unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { expiryOf } from '../platform/request/session.server';
+import { whenUnauthenticated } from '../platform/request/unauthenticated.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** Asked for by the warning that script shows two minutes before the token ends. */
+/** Renews the token, except in ghost mode. The warning that script shows two minutes before its end posts here. */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   await acceptedForm(current);
@@ -19,7 +19,7 @@ export async function action(args: ActionFunctionArgs) {
   return { expiresIn: token ? expiryOf(token) - Date.now() : 0 };
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never rendered. Only a route with a component shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

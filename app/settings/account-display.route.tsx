@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { DisplayForm } from '../platform/display-form';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import { DisplayForm } from '../display/display-form';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 
 export const handle = {
   title: 'settings:account.display.title',

@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { type Member, requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { postedForm } from '../platform/posted-form.server';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification, withStep } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { type Member, requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { emailChangeSchema, emailCodeSchema } from './account.schema';
 import { EmailChangeForm } from './components/email-change-form';
 import { EmailCodeForm } from './components/email-code-form';
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Two steps, each a form of its own: another address, and the code that was mailed there. */
+/** Two steps, each with its own form: the new address, and the code that was sent there. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const { fields } = await postedForm(current);
@@ -42,6 +42,12 @@ export async function action(args: ActionFunctionArgs) {
 
 async function askForChange(args: ActionFunctionArgs, current: Member) {
   const form = await parseForm(args, emailChangeSchema);
+  // Otherwise the club would send a code for nothing.
+  if (form.value?.email.toLowerCase() === current.member.user.email.toLowerCase()) {
+    const errors = { email: [current.t('settings:account.email.same')] };
+    const refusal = { status: 422, message: '', errors, retryAfter: null };
+    return withStep(form.reply(refusal), plannedVerification(current));
+  }
   const answer = await callVerified(
     current,
     form,

@@ -1,19 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { keepToken, requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
-import { Button } from '../ui/button';
-import { fieldProps } from '../ui/conform-field';
-import { PasswordField } from '../ui/password-field';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { keepToken, requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { passwordSchema } from './account.schema';
+import { PasswordForm } from './components/password-form';
 
 export const handle = {
   title: 'settings:account.password.title',
@@ -55,21 +50,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function AccountPassword() {
   const { t } = useTranslation('settings');
-  const { hasPassword, email, verification, constraint } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>();
-  const step = lastResult?.verification ?? verification;
-  const asksForCodeFirst = step.method === 'email' && !step.again;
-  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
-    id: 'password-change',
-    constraint,
-    lastResult,
-  });
-  const labels = {
-    current_password: t('account.password.current'),
-    password: t('account.password.new'),
-    password_confirmation: t('account.password.repeat'),
-    verification_code: t(step.method === 'totp' ? 'common:verification.app' : 'common:verification.mail'),
-  };
+  const { hasPassword } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="head">
@@ -77,52 +58,7 @@ export default function AccountPassword() {
       </div>
       <div className="stack">
         <p>{t(hasPassword ? 'account.password.intro' : 'account.password.intro_first')}</p>
-        <ServerForm form={form} lastResult={lastResult} labels={labels}>
-          <VerificationStep step={step} meta={fields.verification_code} />
-          {asksForCodeFirst ? null : (
-            <>
-              <input
-                className="vh"
-                type="email"
-                value={email}
-                autoComplete="username"
-                readOnly
-                tabIndex={-1}
-                aria-hidden="true"
-              />
-              {hasPassword ? (
-                <PasswordField
-                  {...fieldProps(fields.current_password)}
-                  label={labels.current_password}
-                  autoComplete="current-password"
-                />
-              ) : null}
-              <PasswordField
-                {...fieldProps(fields.password)}
-                label={labels.password}
-                hint={t('account.password.hint')}
-                autoComplete="new-password"
-              />
-              <PasswordField
-                {...fieldProps(fields.password_confirmation)}
-                label={labels.password_confirmation}
-                autoComplete="new-password"
-              />
-            </>
-          )}
-          <div className="row">
-            {asksForCodeFirst ? (
-              <Button type="submit" name="verification_intent" value="send" formNoValidate>
-                {t('account.password.send_code')}
-              </Button>
-            ) : (
-              <Button type="submit">{t('account.password.submit')}</Button>
-            )}
-            <Link className="tap" to="/settings/account">
-              {t('account.back')}
-            </Link>
-          </div>
-        </ServerForm>
+        <PasswordForm />
       </div>
     </>
   );

@@ -3,12 +3,14 @@ import { Link, useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { INTRODUCTIONS, IntroductionSettings, isClosed } from '../dashboard/introductions';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import type { Language } from '../platform/page/modules';
+import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
+import { IntroductionSettings } from './components/introduction-settings';
 
 export const handle = { title: 'titles.account', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
 
@@ -23,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isVerified: user.email_verified,
     waiting: pending?.email ?? null,
     hasPassword: user.has_password ?? true,
-    language: user.language === 'de' ? 'de' : 'en',
+    language: (user.language === 'de' ? 'de' : 'en') as Language,
     timeZone: user.timezone,
     deviceTimeZone: preferences.timeZone,
     scheme: preferences.display.scheme,
@@ -91,7 +93,7 @@ export default function Account() {
   );
 }
 
-/** What is set, and the page that changes it. */
+/** A current value, with a link to the page that changes it. */
 function Line({ label, to, children }: { label: string; to: string; children: ReactNode }) {
   const { t } = useTranslation('settings');
   return (

@@ -1,20 +1,18 @@
 import { z } from 'zod';
-import { verificationFields } from '../platform/verification.server';
+import { contract } from '../../upstream/contract/contract';
+import { BareCode, fieldsOf } from '../../upstream/contract/shapes';
+import { protectedFields } from '../platform/form/verification.server';
 
-export const emailChangeSchema = z.strictObject({
-  email: z.string().trim().pipe(z.email().max(254)),
-  ...verificationFields,
-});
+const { changePassword, requestEmailChange, updateAccount } = contract.account;
 
-/** The page of a change that waits: the code, or one of the ways out. */
+const { email, ...step } = protectedFields(requestEmailChange);
+
+export const emailChangeSchema = z.strictObject({ email: z.string().trim().pipe(email), ...step });
+
+/** The page of a pending change: the code, a new code, or no change. */
 export const emailCodeSchema = z
   .strictObject({
-    /** People copy codes as `482 917`. */
-    one_time_code: z
-      .string()
-      .max(20)
-      .transform((typed) => typed.replace(/[\s-]/g, ''))
-      .optional(),
+    one_time_code: BareCode.optional(),
     intent: z.enum(['confirm', 'resend', 'cancel']).default('confirm'),
   })
   .refine((form) => form.intent !== 'confirm' || form.one_time_code, {
@@ -22,28 +20,28 @@ export const emailCodeSchema = z
     message: 'form.required',
   });
 
-const currentPassword = z.string().min(1).max(128);
+const passwords = protectedFields(changePassword);
 
 /** A member without a password is not asked for one. */
 export const passwordSchema = (hasPassword: boolean) =>
   z
     .strictObject({
-      current_password: hasPassword ? currentPassword : currentPassword.optional(),
-      password: z.string().min(10).max(128),
-      password_confirmation: z.string().min(1),
-      ...verificationFields,
+      ...passwords,
+      current_password: hasPassword ? passwords.current_password.unwrap() : passwords.current_password,
     })
     .refine((form) => form.password === form.password_confirmation, {
       path: ['password_confirmation'],
       message: 'form.confirmed',
     });
 
-/** `language` is what the switch at the foot of every page sends with a form. */
+const account = fieldsOf(updateAccount);
+
+/** No field is named `language`, because the language switch in the footer sends that name with every form. */
 export const preferencesSchema = z.strictObject({
-  preferred_language: z.enum(['en', 'de']),
-  /** Empty: as the device says. */
-  timezone: z.string().max(64).default(''),
+  preferred_language: account.language.unwrap(),
+  /** Empty means the time zone of the device. */
+  timezone: account.timezone.unwrap().unwrap().default(''),
 });
 
-/** Empty removes it. */
-export const ethAddressSchema = z.strictObject({ nft_address: z.string().trim().max(100).default('') });
+/** Empty removes the address. */
+export const ethAddressSchema = z.strictObject({ nft_address: account.nft_address.unwrap().unwrap().default('') });

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerInBackground } from '../platform/background.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { answerInBackground } from '../platform/request/background.server';
+import { requireMember } from '../platform/request/gates.server';
 import { choicesFor } from './address-choices.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 
-/** For the form of an address, with script: every country, and what belongs to the one that is chosen. */
+/** For the address form, with script: every country, and the choices of the selected one. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerInBackground(async () => {
     const current = await requireMember(args, handle);

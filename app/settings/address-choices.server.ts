@@ -1,32 +1,32 @@
 import { data } from '@remix-run/node';
 import { isCountry, postcodeNeed, regionsOf } from '../../upstream/contract/countries';
-import { listCountries } from '../platform/countries.server';
-import { env } from '../platform/env.server';
-import type { FormReply } from '../platform/forms.server';
-import type { Language } from '../platform/modules';
-import { postedForm } from '../platform/posted-form.server';
-import type { RequestContext } from '../platform/request-context.server';
+import type { FormReply } from '../platform/form/forms.server';
+import type { Language } from '../platform/page/modules';
+import { listCountries } from '../platform/request/countries.server';
+import { env } from '../platform/request/env.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import type { RequestContext } from '../platform/request/request-context.server';
 import { packOptions, unpackOptions } from './packed-options';
 
-/** What the form of an address offers for a country; lists as `packOptions` writes them. */
+/** The choices of the address form for a country. The lists are in the format of `packOptions`. */
 export interface AddressChoices {
   country: string;
-  /** False while both lists hold what is kept and nothing else: a page would not have room for them. */
+  /** False if both lists hold only the stored values, because the page has no room for all. */
   isWhole: boolean;
   countries: string;
-  /** Values carry the country, so that a region never counts for another one: `DE-BE`. */
+  /** A value includes the country, so that a region never counts for another country: `DE-BE`. */
   regions: string;
   postcode: ReturnType<typeof postcodeNeed>;
 }
 
 /**
- * @param wanted the country as it is kept or chosen; without a good one the configured default region
- * @param kept the region that is kept there; null for every country and every region of this one
+ * @param wanted the stored or selected country; the default region of the configuration if it is no known country
+ * @param kept the stored region; null for every country, and every region of this one
  */
 export function choicesFor(
   language: Language,
   wanted: string | null,
-  kept: { region: string | null } | null,
+  kept: { region?: string | null } | null,
 ): AddressChoices {
   const country = wanted && isCountry(wanted) ? wanted : env().defaultRegion;
   const countries = listCountries(language, 'all');
@@ -41,12 +41,12 @@ export function choicesFor(
 }
 
 /**
- * The form again, beside the address that stands there now, with what there is to choose from in the country that was
- * chosen; its region only if it is there.
+ * Shows the form again, with the current address and the choices of the selected country. It keeps the typed region
+ * only if that country has it.
  */
-export async function withChoices<A extends { country: string | null }>(
+export async function withChoices<R extends FormReply, A extends { country: string | null }>(
   current: RequestContext,
-  reply: FormReply,
+  reply: R,
   address: A,
 ) {
   const { fields } = await postedForm(current);
@@ -60,7 +60,10 @@ export async function withChoices<A extends { country: string | null }>(
   );
 }
 
-/** `BE` of `DE-BE`; undefined for a region of another country, which an address without script may still name. */
+/**
+ * Returns `BE` of `DE-BE`. Returns undefined for a region of another country, which a form without script may still
+ * send.
+ */
 export function regionCode(region: string | undefined, country: string): string | undefined {
   return region?.startsWith(`${country}-`) ? region.slice(country.length + 1) : undefined;
 }

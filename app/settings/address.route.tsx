@@ -1,12 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { MemberAddress } from '../../upstream/contract/address';
 import { contract } from '../../upstream/contract/contract';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { type Verification, verificationContext } from '../../upstream/contract/verification';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { type Member, requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { addressSchema, lockedAddressSchema } from './address.schema';
 import { choicesFor, regionCode, withChoices } from './address-choices.server';
 import { AddressForm } from './components/address-form';
@@ -35,15 +39,38 @@ export async function action(args: ActionFunctionArgs) {
   const kept = await current.api.call(contract.address.getAddress);
   const form = await parseForm(args, kept.locked_since ? lockedAddressSchema : addressSchema);
   if (!form.value) return withChoices(current, form.reply(), kept);
-  const { etag, region, ...typed } = form.value;
-  const { firstname, lastname } = kept;
-  const country = typed.country ?? kept.country ?? '';
-  const json = { firstname, lastname, ...typed, country, region: regionCode(region, country) };
-  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag };
-  const answer = await current.api.attempt(contract.address.putAddress, { json, headers });
-  if (!answer.ok) return withChoices(current, form.reply(answer.failure), kept);
-  return redirectWithFlash(current, '/settings/address', { kind: 'success', text: 'settings:address.saved' });
+  const save = saving(current, form.value, kept);
+  // Before anybody asks for a code, upstream says whether anything else is wrong and whether a code is needed.
+  const answer = await save();
+  if (answer.ok) return saved(current, 'settings:address.saved');
+  if (answer.failure.code !== 'step_up_required') return withChoices(current, form.reply(answer.failure), kept);
+  const { firstname = kept.firstname, lastname = kept.lastname } = form.value;
+  const context = verificationContext.nameChange({ firstname, lastname });
+  const verified = await callVerified(current, form, { action: 'name.change', context }, (_, proof) => save(proof));
+  if (!verified.ok) return withChoices(current, verified.reply, kept);
+  return saved(current, 'settings:address.saved_name');
 }
+
+type Kept = z.output<typeof MemberAddress>;
+
+/** Returns the call with the typed values. Locked names are not sent. */
+function saving({ api }: Member, value: z.output<typeof lockedAddressSchema>, kept: Kept) {
+  const {
+    etag,
+    region,
+    verification_code: _code,
+    verification_again: _again,
+    verification_intent: _intent,
+    ...typed
+  } = value;
+  const country = typed.country ?? kept.country ?? '';
+  const json = { ...typed, country, region: regionCode(region, country) };
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag };
+  return (proof?: Verification) => api.attempt(contract.address.putAddress, { json: { ...json, ...proof }, headers });
+}
+
+const saved = (current: Member, text: string) =>
+  redirectWithFlash(current, '/settings/address', { kind: 'success', text });
 
 export default function Address() {
   const { t } = useTranslation();
@@ -64,6 +91,7 @@ export default function Address() {
           constraint={constraint}
           choices={answer?.choices ?? choices}
           lastResult={answer}
+          step={answer && 'verification' in answer ? answer.verification : undefined}
         />
       </div>
     </>

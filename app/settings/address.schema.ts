@@ -1,25 +1,23 @@
 import { z } from 'zod';
-import { typedDate } from '../platform/typed-date';
+import { contract } from '../../upstream/contract/contract';
+import { Line } from '../../upstream/contract/shapes';
+import { typedDate } from '../platform/form/typed-date';
+import { protectedFields } from '../platform/form/verification.server';
 
-const line = (max: number) => z.string().trim().min(1).max(max);
+const { putAddress } = contract.address;
+const fields = protectedFields(putAddress);
 
-/** Wire names of `putAddress`; rules: product/settings.md. A region is sent with its country before it: `DE-BE`. */
+/** The fields have the wire names of `putAddress`. Rules: docs/product/settings.md#address. */
 export const addressSchema = z.strictObject({
-  firstname: line(80),
-  lastname: line(80),
-  company: line(120).optional(),
-  street: line(120),
-  street_number: line(20),
-  address_line2: line(120).optional(),
-  postcode: line(20).optional(),
-  city: line(100),
-  country: line(2),
-  region: line(63).optional(),
-  phone: line(30).optional(),
+  ...fields,
+  firstname: fields.firstname.unwrap(),
+  lastname: fields.lastname.unwrap(),
+  /** With its country before it: `DE-BE`. */
+  region: Line('DE-'.length + Number(fields.region.unwrap().maxLength)).optional(),
   birthdate: typedDate,
-  /** Of the address that was shown. */
-  etag: z.string().max(1000).optional(),
+  /** The etag of the address that the form showed. */
+  etag: putAddress.request.headers.shape['if-match'],
 });
 
-/** After the first withdrawal names and country are no part of the form. */
+/** After the first withdrawal the form has no names and no country. */
 export const lockedAddressSchema = addressSchema.partial({ firstname: true, lastname: true, country: true });

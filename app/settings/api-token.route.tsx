@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { postedForm } from '../platform/posted-form.server';
-import { problem, redirect, redirectWithFlash } from '../platform/responses.server';
+import { parseForm } from '../platform/form/forms.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { problemOf } from '../platform/request/api.server';
+import { requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
@@ -27,11 +27,11 @@ const HERE = '/settings/api-token';
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { tokens, docsUrl } = await listTokens(current);
-  const asked = tokens.find(({ prefix }) => prefix === current.url.searchParams.get('revoke'));
-  // Without the ids of the others, which are long and count in the page's weight.
+  const toRevoke = tokens.find(({ prefix }) => prefix === current.url.searchParams.get('revoke'));
+  // Without the ids of the other tokens, because they are long and count in the page weight.
   return {
     tokens: tokens.map(({ id: _, ...token }) => token),
-    toRevoke: asked ? { id: asked.id, prefix: asked.prefix } : null,
+    toRevoke: toRevoke ? { id: toRevoke.id, prefix: toRevoke.prefix } : null,
     docsUrl,
   };
 }
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const { value } = await parseForm(args, apiTokenListSchema);
-  // The language was switched, or the form came back after unlocking: nothing is revoked unseen.
+  // After a change of language or after unlocking, the member sees the page again before anything is revoked.
   if (!value && (await postedForm(current)).redisplay) return redirect(current, HERE);
   if (!value) throw problem({ kind: 'bad_request' });
   if (value.intent === 'saved') return redirect(current, HERE);

@@ -1,9 +1,9 @@
 import { contract } from '../../upstream/contract/contract';
-import type { Member } from '../platform/gates.server';
+import type { Member } from '../platform/request/gates.server';
 
 const SHOWN = 3;
 
-/** Where the member is signed in: this device and those seen latest. */
+/** Loads the devices where the member is signed in: this one and those used last. */
 export async function loadDeviceCard({ api }: Member) {
   const { data, total } = await api.call(contract.devices.listDevices, { query: { per_page: SHOWN } });
   return {

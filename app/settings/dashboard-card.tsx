@@ -5,7 +5,7 @@ import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import type { loadDeviceCard } from './dashboard-card.server';
 
-/** Where the member is signed in. */
+/** The devices where the member is signed in. */
 export function DeviceCard({ data: { devices, total } }: { data: Awaited<ReturnType<typeof loadDeviceCard>> }) {
   const { t } = useTranslation();
   return (

@@ -2,20 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
-import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
-import { fieldProps } from '../ui/conform-field';
-import { PasswordField } from '../ui/password-field';
 import { KeepForm } from './components/deletion';
+import { DeletionForm } from './components/deletion-form';
 import { deletionSchema } from './privacy.schema';
 
 export const handle = { title: 'titles.delete_account', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
@@ -94,41 +89,5 @@ function Obstacles({ texts }: { texts: string[] }) {
         ))}
       </ul>
     </Alert>
-  );
-}
-
-function DeletionForm() {
-  const { t } = useTranslation('settings');
-  const { hasPassword, planned, constraint } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>();
-  const step = lastResult?.verification ?? planned;
-  const [form, fields] = useServerForm<{ password: string; verification_code: string }>({
-    id: 'delete-account',
-    constraint,
-    lastResult,
-  });
-  // A password would not survive the mailing of the code, so it is asked for with the code.
-  const isCodeMailed = step.method !== 'email' || step.again !== undefined;
-  const labels = { password: t('privacy.deletion.password'), verification_code: t('privacy.deletion.code') };
-  return (
-    <ServerForm form={form} lastResult={lastResult} labels={labels}>
-      <VerificationStep step={step} meta={fields.verification_code} />
-      {hasPassword && isCodeMailed ? (
-        <PasswordField
-          {...fieldProps(fields.password)}
-          required
-          label={labels.password}
-          autoComplete="current-password"
-        />
-      ) : null}
-      <div className="row">
-        <Button type="submit" kind={isCodeMailed ? 'danger' : undefined}>
-          {t(isCodeMailed ? 'privacy.deletion.confirm' : 'privacy.deletion.send_code')}
-        </Button>
-        <LinkButton kind="quiet" to="/settings/privacy">
-          {t('privacy.deletion.stay')}
-        </LinkButton>
-      </div>
-    </ServerForm>
   );
 }

@@ -1,27 +1,26 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import type { Failure } from '../platform/api.server';
-import { parseForm } from '../platform/forms.server';
-import { type Member, requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { useRefusal } from '../platform/page-state';
-import { pageNumber } from '../platform/paginator.server';
-import { postedForm } from '../platform/posted-form.server';
-import { redirect, redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { useRefusal } from '../platform/page/page-state';
+import { pageNumber } from '../platform/page/paginator.server';
+import { requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
 import { ErrorSummary } from '../ui/error-summary';
 import { Pagination } from '../ui/pagination';
 import { DeviceLine, RevokeOthers } from './components/device-line';
 import { PushPhones } from './components/push-phones';
 import { devicesSchema } from './devices.schema';
+import { removeDevice } from './devices.server';
 
 export const handle = { title: 'titles.devices', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;
 
-/** As many as the page has room for within its weight (quality: 14,600 bytes). */
+/** The page weight leaves room for no more (quality: 14,600 bytes). */
 const SHOWN = 3;
 const SHOWN_PHONES = 1;
 
@@ -34,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     current.api.call(contract.devices.listDevices, { query: { page, per_page: SHOWN } }),
     current.api.call(contract.push.listPushRegistrations),
   ]);
-  // The list has become shorter by what was signed out on its last page.
+  // Signing out the last device on the last page makes the list one page shorter.
   if (page > list.last_page) throw await redirect(current, pathOf(list.last_page));
   const { data: devices, current_page, last_page, from, to, total } = list;
   const shown = current.url.searchParams.get('phones') === 'all' ? phones.data.length : SHOWN_PHONES;
@@ -47,38 +46,16 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args, devicesSchema);
   const here = `/settings/devices${current.url.search}`;
   if (!form.value) {
-    // After unlocking, the page shows who is signed in by now before anybody is signed out.
+    // After unlocking, the member sees the current sessions before any of them ends.
     return (await postedForm(current)).redisplay ? redirect(current, here) : form.reply();
   }
-  const { answer, flash } = await act(current, form.value);
+  const { answer, flash } = await removeDevice(current, form.value);
   if (answer.ok) return redirectWithFlash(current, here, { kind: 'success', ...flash });
   const { failure } = answer;
   return form.reply(failure.status === 404 ? { ...failure, message: current.t('settings:devices.gone') } : failure);
 }
 
-interface Outcome {
-  answer: { ok: true } | { ok: false; failure: Failure };
-  /** The word of it, once it is done. */
-  flash: { text: string; values?: Record<string, string> };
-}
-
-async function act({ api }: Member, value: z.output<typeof devicesSchema>): Promise<Outcome> {
-  if (value.intent === 'revoke_others') {
-    const answer = await api.attempt(contract.devices.revokeOtherDevices);
-    const count = answer.ok ? answer.data.revoked : 0;
-    const text = count > 0 ? 'settings:devices.revoked_others' : 'settings:devices.revoked_none';
-    return { answer, flash: { text, values: { count: String(count) } } };
-  }
-  const params = { id: value.id };
-  if (value.intent === 'revoke') {
-    const answer = await api.attempt(contract.devices.revokeDevice, { params });
-    return { answer, flash: { text: 'settings:devices.revoked' } };
-  }
-  const answer = await api.attempt(contract.push.removePushRegistration, { params });
-  return { answer, flash: { text: 'settings:devices.push.removed' } };
-}
-
-/** What was gone already is gone from the list as well. */
+/** After a failure the list is loaded again too, because the device may be gone already. */
 export const shouldRevalidate = () => true;
 
 export default function Devices() {

@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { OpaqueId } from '../../upstream/contract/shapes';
 
-const id = z.string().min(1).max(64);
-
-/** What the page of devices posts; the ids are upstream's to judge. */
+/** The forms of the devices page. Upstream checks the ids. */
 export const devicesSchema = z.union([
-  z.strictObject({ intent: z.enum(['revoke', 'remove_push']), id }),
+  z.strictObject({ intent: z.enum(['revoke', 'remove_push']), id: OpaqueId }),
   z.strictObject({ intent: z.literal('revoke_others') }),
 ]);

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { parseForm } from '../platform/forms.server';
-import type { Member } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import type { Args } from '../platform/request-context.server';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import { VerificationStep } from '../platform/form/verification-step';
+import type { RouteHandle } from '../platform/page/handle';
+import type { Member } from '../platform/request/gates.server';
+import type { Args } from '../platform/request/request-context.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { fieldProps } from '../ui/conform-field';
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithFlash(current, TWO_FACTOR, { kind: 'success', text: 'settings:two_factor.disable.done' });
 }
 
-/** For a member whose app is gone. */
+/** For a member who has lost the app. */
 const asksForRecoveryCode = ({ url }: Member) => url.searchParams.has('recovery');
 
 async function byApp(args: Args, current: Member) {
@@ -88,7 +88,11 @@ export default function DisableTwoFactor() {
                 required
               />
             ) : (
-              <VerificationStep step={step} meta={fields.verification_code} />
+              <VerificationStep
+                step={step}
+                meta={fields.verification_code}
+                confirms={t('two_factor.disable.confirms')}
+              />
             )}
             <div className="row">
               <Button type="submit" kind="danger">

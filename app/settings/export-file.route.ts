@@ -1,12 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirect } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 
-/** The ZIP of a member's export, as it comes from upstream. One that is not ready leads to the page that says how far it is. */
+/**
+ * Streams the ZIP of a member's export from upstream. If it is not ready, it redirects to the page with its progress.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const answer = await current.api.stream(contract.privacy.getExportFile, { params: { id: args.params.id ?? '' } });
@@ -16,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return new Response(current.t(key), { status: answer.failure.status, headers: plain });
   }
   const headers = new Headers(answer.response.headers);
-  // An encoded body was decoded on its way here.
+  // The length is that of the encoded body, and `fetch` has decoded it.
   const length = headers.has('content-encoding') ? null : headers.get('content-length');
   return new Response(answer.response.body, {
     headers: {

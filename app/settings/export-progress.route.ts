@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { answerInBackground } from '../platform/background.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { answerInBackground } from '../platform/request/background.server';
+import { requireMember } from '../platform/request/gates.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 
-/** How far the export is, for a page that watches it. */
+/** Returns the progress of the export, for a page that polls it. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerInBackground(async () => (await requireMember(args, handle)).api.call(contract.privacy.getExport));

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import { parseForm } from '../platform/forms.server';
-import { requireMember, unknownPath } from '../platform/gates.server';
-import { contextOf } from '../platform/request-context.server';
-import { problem, redirectWithFlash } from '../platform/responses.server';
+import { parseForm } from '../platform/form/forms.server';
+import { problemOf } from '../platform/request/api.server';
+import { requireMember, unknownPath } from '../platform/request/gates.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { endGhostAccessSchema } from './privacy.schema';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** The member ends an access to their area; where it is over already, it stays so. */
+/** Ends an access by staff. An access that has already ended stays as it is. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, {});
   const { value } = await parseForm(args, endGhostAccessSchema);
@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never rendered. Only a route with a component shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

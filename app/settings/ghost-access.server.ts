@@ -1,13 +1,13 @@
 import { contract } from '../../upstream/contract/contract';
-import { pageNumber } from '../platform/paginator.server';
-import type { RequestContext } from '../platform/request-context.server';
+import { pageNumber } from '../platform/page/paginator.server';
+import type { RequestContext } from '../platform/request/request-context.server';
 
-/** As many as the page has room for within its weight. */
+/** The page weight leaves room for no more. */
 const SHOWN = { accesses: 4, visits: 15 };
 
 /**
- * When staff looked at the member's area, and the pages of one access: the one that the query names (`access`), else
- * one that goes on. Pages of both lists: `accesses` and `visits` of the query.
+ * Returns the accesses by staff, and the visited pages of one: the access that the query names (`access`), or else the
+ * open one. `accesses` and `visits` of the query are the page numbers of the two lists.
  */
 export async function ghostAccessOf(current: RequestContext) {
   const { api, url } = current;

@@ -1,26 +1,20 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { mostApiTokens } from '../../upstream/contract/api-tokens';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
-import { ServerForm, useIsSending, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
-import { CheckboxGroup } from '../ui/choice-group';
-import { fieldProps } from '../ui/conform-field';
-import { SelectField } from '../ui/select-field';
-import { TextField } from '../ui/text-field';
-import { TextareaField } from '../ui/textarea-field';
 import { WayBack } from '../ui/way-back';
 import { apiTokenSchema, DEFAULT_LIFETIME, LIFETIMES } from './api-token.schema';
-import { findFault, listTokens, MOST_TOKENS, offeredAbilities } from './api-token.server';
+import { findFault, listTokens, offeredAbilities } from './api-token.server';
 import { CreatedApiToken } from './components/created-api-token';
+import { NewTokenForm } from './components/new-token-form';
 
 export const handle = {
   title: 'titles.new_api_token',
@@ -37,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
     constraint: constraintOf(apiTokenSchema),
     abilities: offeredAbilities(current),
     lifetimes: { offered: LIFETIMES, usual: DEFAULT_LIFETIME },
-    isFull: tokens.filter(({ isOver }) => !isOver).length >= MOST_TOKENS,
+    isFull: tokens.filter(({ isOver }) => !isOver).length >= mostApiTokens,
     verification: plannedVerification(current),
   };
 }
@@ -46,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, apiTokenSchema);
   const fault = form.value && (await findFault(current, form.value));
-  // Before: what fails after the token is made would lose it.
+  // This call comes first, because a failure after the token is created would lose the token.
   const { apiUrl, docsUrl } = await listTokens(current);
   const made = await callVerified(
     current,
@@ -74,59 +68,5 @@ export default function NewApiToken() {
       </div>
       {isFull && !answer ? <Alert kind="warning">{t('api_token.full')}</Alert> : <NewTokenForm answer={answer} />}
     </>
-  );
-}
-
-type Refusal = Exclude<ReturnType<typeof useAnswer<typeof action>>, { created: unknown }>;
-
-function NewTokenForm({ answer }: { answer: Refusal }) {
-  const { t } = useTranslation('settings');
-  const { constraint, abilities, lifetimes, verification } = useLoaderData<typeof loader>();
-  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
-    id: 'api-token',
-    constraint,
-    lastResult: answer,
-    defaultValue: { expires_in_days: lifetimes.usual },
-  });
-  const labels = {
-    name: t('api_token.name'),
-    abilities: t('api_token.may_do'),
-    expires_in_days: t('api_token.lifetime'),
-    allowed_ips: t('api_token.allowed_ips'),
-    verification_code: t('api_token.code'),
-  };
-  return (
-    <ServerForm form={form} lastResult={answer} labels={labels}>
-      <TextField {...fieldProps(fields.name)} label={labels.name} hint={t('api_token.name_hint')} autoComplete="off" />
-      <CheckboxGroup
-        {...fieldProps(fields.abilities)}
-        label={labels.abilities}
-        hint={t('api_token.abilities_hint')}
-        defaultValue={[fields.abilities.initialValue ?? []].flat() as string[]}
-        options={abilities.map(({ ability, isUsable }) => ({
-          value: ability,
-          label: t(`api_token.ability.${ability.replace(':', '_')}`),
-          hint: isUsable ? undefined : t('api_token.no_call_yet'),
-        }))}
-      />
-      <SelectField
-        {...fieldProps(fields.expires_in_days)}
-        label={labels.expires_in_days}
-        options={lifetimes.offered.map((days) => ({ value: days, label: t('api_token.days', { days }) }))}
-      />
-      <TextareaField
-        {...fieldProps(fields.allowed_ips)}
-        label={labels.allowed_ips}
-        hint={t('api_token.allowed_ips_hint')}
-        spellCheck={false}
-        optional
-      />
-      <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
-      <div className="row">
-        <Button type="submit" busy={useIsSending('/settings/api-token/new')}>
-          {t('api_token.make')}
-        </Button>
-      </div>
-    </ServerForm>
   );
 }

@@ -1,15 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import { choosableKinds, type digests, notificationChannels } from '../../upstream/contract/notification-settings';
-import { ServerForm, useIsSending, useServerForm } from '../platform/form';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import type { digests } from '../../upstream/contract/notification-settings';
+import { ServerForm, useIsSending, useServerForm } from '../platform/form/form';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { RadioGroup } from '../ui/choice-group';
@@ -17,6 +16,7 @@ import { fieldProps } from '../ui/conform-field';
 import { TextField } from '../ui/text-field';
 import { NotificationMatrix } from './components/notification-matrix';
 import { notificationSettingsSchema } from './notifications.schema';
+import { channelsOf, choiceOf } from './notifications.server';
 
 export const handle = {
   title: 'titles.notification_settings',
@@ -26,7 +26,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 const PATH = '/settings/notifications';
-/** Of the contract, whose file stays on the server. */
+/** Repeats the contract's list, because the contract's file stays on the server. */
 const DIGESTS: typeof digests = ['off', 'daily', 'weekly'];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -34,11 +34,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const settings = await api.call(contract.notificationSettings.getNotificationSettings);
   const { channels, ...times } = settings;
   const on = Object.entries(channels).map(([kind, wanted]) => [kind, channelsOf(wanted)] as const);
-  return { ...times, saved: Object.fromEntries(on) };
+  return { ...times, saved: Object.fromEntries(on) as Record<keyof typeof channels, string> };
 }
-
-const channelsOf = (wanted: Record<(typeof notificationChannels)[number], boolean>) =>
-  notificationChannels.filter((channel) => wanted[channel]).join(' ');
 
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
@@ -48,17 +45,6 @@ export async function action(args: ActionFunctionArgs) {
   const answer = await current.api.attempt(contract.notificationSettings.setNotificationSettings, { json });
   if (!answer.ok) return form.reply(answer.failure);
   return redirectWithFlash(current, PATH, { kind: 'success', text: 'settings:notifications.saved' });
-}
-
-function choiceOf({ quiet_from, quiet_to, digest, ...rows }: z.output<typeof notificationSettingsSchema>) {
-  const ticked = (boxes: readonly string[]) =>
-    Object.fromEntries(notificationChannels.map((channel) => [channel, boxes.includes(channel)]));
-  const chosen = choosableKinds.map((kind) => [kind, ticked(rows[kind])]);
-  return {
-    channels: { security: ticked(notificationChannels), ...Object.fromEntries(chosen) },
-    quiet_hours: quiet_from && quiet_to ? { from: quiet_from, to: quiet_to } : null,
-    digest,
-  };
 }
 
 export default function NotificationSettings() {

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { choosableKinds, digests, notificationChannels } from '../../upstream/contract/notification-settings';
+import { choosableKinds, digests, notificationChannels, Time } from '../../upstream/contract/notification-settings';
 
-/** Ticked boxes of a row; none sends nothing. */
+/** The ticked boxes of a row. A row without ticks sends nothing. */
 const boxes = z.array(z.enum(notificationChannels)).default([]);
 const rows = Object.fromEntries(choosableKinds.map((kind) => [kind, boxes])) as Record<
   (typeof choosableKinds)[number],
   typeof boxes
 >;
 
-/** Browsers send `22:00`, some with seconds; where there is no field for times, people write `7.30` or `0730`. */
+/** Browsers send `22:00`, some with seconds. Without a time input people type `7.30` or `0730`. */
 const time = z
   .string()
   .trim()
   .transform((typed) => typed.replace(/^(\d{1,2})[:.]?(\d{2})(?::00)?$/, (_, h, m) => `${h.padStart(2, '0')}:${m}`))
-  .pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'settings:notifications.quiet.format'));
+  .refine((time) => Time.safeParse(time).success, 'settings:notifications.quiet.format');
 
-/** The page as a whole: security is not among its fields, since it stays on. */
+/** The whole page. It has no fields for security, because those notifications stay on. */
 export const notificationSettingsSchema = z
   .strictObject({ ...rows, quiet_from: time.optional(), quiet_to: time.optional(), digest: z.enum(digests) })
   .refine((form) => !form.quiet_to || form.quiet_from, {

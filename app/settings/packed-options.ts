@@ -3,11 +3,13 @@ interface Option {
   label: string;
 }
 
-/** A long list as one text, since a page carries its data a second time, for script: `DE|Germany`, one a line. */
+/**
+ * Returns a long list as one text, `DE|Germany` on each line, because a page carries its data a second time for script.
+ */
 export const packOptions = (options: readonly Option[]): string =>
   options.map(({ value, label }) => `${value}|${label}`).join('\n');
 
-/** The list that `packOptions` wrote. */
+/** Parses the text that `packOptions` wrote. */
 export function unpackOptions(packed: string): Option[] {
   if (packed === '') return [];
   return packed.split('\n').map((line) => {

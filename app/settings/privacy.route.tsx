@@ -2,12 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { env } from '../platform/env.server';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { problem, redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { env } from '../platform/request/env.server';
+import { requireMember } from '../platform/request/gates.server';
+import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { DataExport } from './components/data-export';
 import { Deletion } from './components/deletion';
 import { GhostAccess } from './components/ghost-access';
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.value) return form.reply();
   const { intent } = form.value;
   const isTracking = intent === 'give' || intent === 'withdraw';
-  // Where nobody tracks there is nothing to consent to.
+  // Without a tracker there is nothing to consent to.
   if (isTracking && !env().trackerUrl) throw problem({ kind: 'not_found' });
   const answer = isTracking
     ? await current.api.attempt(contract.privacy.setTrackingConsent, { json: { given: intent === 'give' } })

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { verificationFields } from '../platform/verification.server';
+import { contract } from '../../upstream/contract/contract';
+import { OpaqueId } from '../../upstream/contract/shapes';
+import { protectedFields } from '../platform/form/verification.server';
 
 export const privacySchema = z.strictObject({ intent: z.enum(['export', 'keep', 'give', 'withdraw']) });
 
-export const deletionSchema = (hasPassword: boolean) =>
-  z.strictObject({
-    // The rules of new passwords are none of the present one.
-    password: hasPassword ? z.string().min(1).max(128) : z.undefined().optional(),
-    ...verificationFields,
-  });
+const deletion = protectedFields(contract.privacy.requestDeletion);
 
-export const endGhostAccessSchema = z.strictObject({ id: z.string().min(1).max(64) });
+export const deletionSchema = (hasPassword: boolean) =>
+  z.strictObject({ ...deletion, password: hasPassword ? deletion.password.unwrap() : z.undefined().optional() });
+
+export const endGhostAccessSchema = z.strictObject({ id: OpaqueId });

@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../platform/env.server';
-import { requireMember, unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { env } from '../platform/request/env.server';
+import { requireMember, unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 import { postedCodes, TWO_FACTOR } from './two-factor.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** The recovery codes of the page that posts them, as a file to save. They come from the page, since nothing else has them. */
+/** The recovery codes of the page that posts them, as a file. The page sends them, because nothing else has them. */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   const file = await writeFile(args).catch((refusal: unknown) => {
-    // A page would show what was refused; here there is none.
+    // A refused post has no page to show its answer, so it leads to the overview.
     if (refusal instanceof Error) throw refusal;
     return null;
   });

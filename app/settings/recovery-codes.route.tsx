@@ -3,15 +3,15 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { parseForm } from '../platform/forms.server';
-import type { Member } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import type { Args } from '../platform/request-context.server';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import { VerificationStep } from '../platform/form/verification-step';
+import type { RouteHandle } from '../platform/page/handle';
+import type { Member } from '../platform/request/gates.server';
+import type { Args } from '../platform/request/request-context.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { RecoveryCodes } from './components/recovery-codes';
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   return codes ? leave(args, current, codes) : renew(args, current);
 }
 
-/** Goes on once the member says that the codes are saved; until then it shows them again. */
+/** Continues when the member confirms that the codes are saved. Until then it shows them again. */
 async function leave(args: Args, current: Member, codes: string[]) {
   const form = await parseForm(args, savedSchema);
   if (form.value)
@@ -45,7 +45,7 @@ async function leave(args: Args, current: Member, codes: string[]) {
   return data({ ...result, codes }, init ?? undefined);
 }
 
-/** The answer is the page with the new codes and no redirect: nothing keeps them for a page that follows. */
+/** Answers with the page and the new codes, without a redirect, because nothing keeps the codes for another page. */
 async function renew(args: Args, current: Member) {
   const form = await parseForm(args, renewSchema);
   const step = { action: 'recovery_codes.regenerate' as const, context: '' };
@@ -81,7 +81,7 @@ function Renew({ step, lastResult }: { step: Parameters<typeof VerificationStep>
       <div className="stack">
         <p className="measure">{t('two_factor.renew.what')}</p>
         <ServerForm form={form} lastResult={lastResult} labels={{ verification_code: t('common:verification.app') }}>
-          <VerificationStep step={step} meta={fields.verification_code} />
+          <VerificationStep step={step} meta={fields.verification_code} confirms={t('two_factor.renew.confirms')} />
           <div className="row">
             <Button type="submit">{t('two_factor.renew.submit')}</Button>
             <LinkButton kind="quiet" to="/settings/2fa">

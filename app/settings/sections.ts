@@ -1,14 +1,14 @@
-import type { ModuleName } from '../platform/modules';
+import type { ModuleName } from '../platform/page/modules';
 
 interface Section {
   path: string;
-  /** Key in `common`. */
+  /** A key of `common`. */
   title: string;
   module?: ModuleName;
   permission?: string;
 }
 
-/** The sub-navigation, in the specification's order; modules add their entries before the last one. */
+/** The sub-navigation in the specification's order. Modules add their entries before the last one. */
 export const SECTIONS: Section[] = [
   { path: 'address', title: 'titles.address' },
   { path: 'account', title: 'titles.account' },

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { SECTIONS, sectionsFor } from './sections';
 
 export const handle = { title: 'titles.settings', gate: 'member' } satisfies RouteHandle;

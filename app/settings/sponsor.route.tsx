@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { type Member, requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirect, redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { type Member, requireMember } from '../platform/request/gates.server';
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { EmptyState } from '../ui/card-states';
 import { ConfirmSponsor, CurrentSponsor, NameSponsor } from './components/sponsor';
 import { sponsorSchema } from './sponsor.schema';
@@ -29,13 +29,13 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Whom the link of the confirm step belongs to; null where it leads nowhere, which the form then says. */
+/** Returns the owner of the link for the confirmation. Null if the link is wrong, which the form then says. */
 async function findCandidate({ api }: Member, ref_hash: string) {
   const answer = await api.attempt(contract.sponsor.getSponsorCandidate, { params: { ref_hash } });
   return answer.ok ? { ref_hash, name: answer.data.name } : null;
 }
 
-/** `look` shows who it would be; `name` makes it so, for good. */
+/** `look` shows the sponsor. `name` sets the sponsor permanently. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, sponsorSchema);

@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { kinds: [...kinds.values()] };
 }
 
-/** What the member has accepted, each version with its text and with what has changed since. */
+/** The versions that the member has accepted, each with its text and its later changes. */
 export default function Terms() {
   const { t } = useTranslation();
   const { kinds } = useLoaderData<typeof loader>();

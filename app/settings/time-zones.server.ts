@@ -8,8 +8,8 @@ const near = [
 ];
 
 /**
- * IANA names to choose from, with `chosen` among them. The near ones alone keep the page within its first-load budget:
- * European Union, EEA, Switzerland and the United Kingdom, where nearly all members live.
+ * Returns IANA names, always including `chosen`. The near zones keep the page within its first-load budget: European
+ * Union, EEA, Switzerland and the United Kingdom, where nearly all members live.
  */
 export function listTimeZones(which: 'near' | 'all', chosen: string | null): string[] {
   const zones = which === 'all' ? all : near;

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { postedForm } from '../platform/posted-form.server';
-import { useAnswer } from '../platform/use-answer';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
 import { RecoveryCodes } from './components/recovery-codes';
 import { TwoFactorBegin } from './components/two-factor-begin';
 import { TwoFactorOverview } from './components/two-factor-overview';
@@ -20,7 +20,7 @@ export const handle = {
 
 type Data = Awaited<ReturnType<typeof loadTwoFactor>>;
 
-/** Of whichever form the page shows. */
+/** Id of the form, whichever form the page shows. */
 const FORM = 'two-factor';
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,32 +1,28 @@
 import { z } from 'zod';
-import { verificationFields } from '../platform/verification.server';
+import { contract } from '../../upstream/contract/contract';
+import { RecoveryCode } from '../../upstream/contract/identity';
+import { BareCode, fieldsOf } from '../../upstream/contract/shapes';
+import { verificationFields } from '../platform/form/verification.server';
 
-/** Wire names of the calls they feed. */
+/** The fields have the wire names of their calls. */
 export const beginSchema = (hasPassword: boolean) =>
   z.strictObject({
     intent: z.literal('begin'),
-    password: hasPassword ? z.string().min(1).max(128) : z.undefined(),
+    password: hasPassword ? fieldsOf(contract.twoFactor.beginTwoFactor).password.unwrap() : z.undefined(),
   });
 
-/** People copy codes as `482 917`. */
 export const confirmSchema = z
   .strictObject({
     intent: z.enum(['confirm', 'cancel']).default('confirm'),
-    one_time_password: z
-      .string()
-      .max(20)
-      .transform((typed) => typed.replace(/[\s-]/g, ''))
-      .optional(),
+    one_time_password: BareCode.optional(),
   })
   .refine((form) => form.intent === 'cancel' || form.one_time_password, {
     path: ['one_time_password'],
     message: 'form.required',
   });
 
-const recoveryCode = z.string().regex(/^[\w-]{6,40}$/);
-
-/** What was shown once comes back with the form that is about it; it is stored nowhere. */
-export const shownCodes = z.array(recoveryCode).min(1).max(20);
+/** The codes were shown once and are stored nowhere, so the form sends them back. The page writes them into a file. */
+export const shownCodes = z.array(RecoveryCode.regex(/^[\w-]{6,}$/)).min(1);
 
 export const savedSchema = z.strictObject({
   recovery_codes: shownCodes,
@@ -37,4 +33,4 @@ export const renewSchema = z.strictObject(verificationFields);
 
 export const disableSchema = z.strictObject(verificationFields);
 
-export const disableByRecoveryCodeSchema = z.strictObject({ recovery_code: z.string().trim().min(1).max(40) });
+export const disableByRecoveryCodeSchema = z.strictObject({ recovery_code: RecoveryCode.min(1) });

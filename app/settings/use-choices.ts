@@ -1,25 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AddressChoices } from './address-choices.server';
 
 /**
- * What there is to choose from. A page comes with little, to be light; script fetches the rest, and what belongs to
- * another country once it is chosen. Until then, and where it cannot be had, a button does it.
+ * Returns the choices of the address form. The page comes with few, to stay light. Script loads the rest, and the
+ * choices of another country once it is selected. Until then, and if loading fails, a button does it.
  */
 export function useChoices(served: AddressChoices) {
   const [fetched, setFetched] = useState<{ after: AddressChoices; choices: AddressChoices } | null>(null);
   const latest = useRef(0);
   const { choices } = fetched?.after === served ? fetched : { choices: served };
 
-  const choose = async (country: string) => {
-    latest.current++;
-    const own = latest.current;
-    const loaded = await fetchChoices(country);
-    // A country that was chosen meanwhile is the one that counts.
-    if (own === latest.current) setFetched(loaded && { after: served, choices: loaded });
-  };
+  const choose = useCallback(
+    async (country: string) => {
+      latest.current++;
+      const own = latest.current;
+      const loaded = await fetchChoices(country);
+      // Only the country that was selected last counts.
+      if (own === latest.current) setFetched(loaded && { after: served, choices: loaded });
+    },
+    [served],
+  );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for what the page came with
-  useEffect(() => void choose(served.country), [served]);
+  useEffect(() => void choose(served.country), [choose, served]);
 
   return { choices, isLive: fetched?.after === served, choose };
 }

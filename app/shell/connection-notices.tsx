@@ -1,12 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../platform/connection';
-import { whenIdle } from '../platform/idle.client';
+import { useConnection } from '../platform/browser/connection';
+import { whenIdle } from '../platform/browser/idle.client';
+import { useClientUpdate, watchClientUpdates } from '../realtime/client-update';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
-import { useClientUpdate, watchClientUpdates } from './client-update';
 
-/** Script only: what comes up while a page is open, as toasts, and as dialogs one at a time. */
+/** Script only: notices that come while a page is open, as toasts, or as dialogs one at a time. */
 export function ConnectionNotices() {
   const { retry, refusal } = useConnection();
   const update = useClientUpdate();
@@ -29,8 +29,8 @@ export function ConnectionNotices() {
 type Dialogs = Record<'ScriptDialogs' | 'UpdateFlag', ComponentType>;
 
 /**
- * The dialogs' code: loaded when the browser is idle, since a new version takes the files of the old one away, and with
- * them the dialog that would tell of it. What could not be loaded then is asked for again when it is needed.
+ * Returns the dialogs once their code is loaded. The code loads when the browser is idle, because a new version removes
+ * the files of the old one, including the dialog that tells of the new version. If that fails, it loads when needed.
  */
 function useDialogs(isNeeded: boolean) {
   const [dialogs, setDialogs] = useState<Dialogs | null>(null);

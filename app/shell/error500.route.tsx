@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
-import type { RouteHandle } from '../platform/handle';
-import type { Problem } from '../platform/problem';
-import { contextOf } from '../platform/request-context.server';
+import type { RouteHandle } from '../platform/page/handle';
+import type { Problem } from '../platform/request/problem';
+import { contextOf } from '../platform/request/request-context.server';
 
 export const handle = { title: 'problem.server.title', gate: 'open' } satisfies RouteHandle;
 
@@ -11,7 +11,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw data<Problem>({ kind: 'server', reference: requestId, statusText: 'Server Error' }, { status: 500 });
 }
 
-/** The layout's boundary shows the page. */
+/** Never shown: the layout's error boundary shows the page. */
 export default function NoPage() {
   return null;
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Flash as FlashData } from '../platform/session.server';
+import type { Flash as FlashData } from '../platform/request/session.server';
 import { Flash } from '../ui/flash';
 
-/** A message of the page before, in the HTML, so that nobody needs script to see it. */
+/** A message of the previous page. It is in the HTML, so it needs no script. */
 export function FlashMessage({ flash }: { flash: FlashData | null }) {
   const { t } = useTranslation();
   if (!flash) return null;

@@ -1,13 +1,13 @@
-import { Form, Link, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../platform/hidden-fields';
-import { VERSION } from '../platform/version';
-import type { loader } from '../root';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import { useRootData } from '../platform/page/root-data';
+import { VERSION } from '../platform/page/version';
 
 export function Footer() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const light = root?.light ?? false;
   return (
     <footer className="foot">
@@ -27,7 +27,7 @@ export function Footer() {
             </li>
           ))}
           <li>
-            {/* A full page load: script has to come or go with the page. */}
+            {/* A full page load, because the new page has script or has none. */}
             <Form method="post" action="/light" reloadDocument>
               <HiddenFields />
               <input type="hidden" name="return_to" value={pathname + search} />

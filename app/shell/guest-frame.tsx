@@ -1,7 +1,7 @@
-import { Link, useRouteLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { loader } from '../root';
+import { useRootData } from '../platform/page/root-data';
 import { Acre } from '../ui/acre';
 import { Icon } from '../ui/icon';
 import { Footer } from './footer';
@@ -10,15 +10,15 @@ import { SkipLink } from './skip-link';
 
 interface GuestFrameProps {
   home?: string;
-  /** The page itself instead of the card, for a table. */
+  /** Shows the content on the page, not in the card. For tables. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** The centred card for guests, for the lock page, and for errors while nobody is signed in. */
+/** The frame with a centred card for guests, for the lock page, and for errors while nobody is signed in. */
 export function GuestFrame({ children, home = '/login', wide }: GuestFrameProps) {
   const { t } = useTranslation();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   return (
     <div className={wide ? 'guest open page' : 'guest page'}>
       <SkipLink />

@@ -1,14 +1,14 @@
-import { Outlet, useMatches, useRouteLoaderData } from '@remix-run/react';
-import type { RouteHandle } from '../platform/handle';
-import type { loader } from '../root';
-import { DraftNote } from './draft-note';
+import { Outlet, useMatches } from '@remix-run/react';
+import { DraftNote } from '../drafts/draft-note';
+import { useTellSignedOut } from '../platform/browser/session-channel';
+import type { RouteHandle } from '../platform/page/handle';
+import { useRootData } from '../platform/page/root-data';
 import { FlashMessage } from './flash-message';
 import { GuestFrame } from './guest-frame';
 import { ProblemPage } from './problem-page';
-import { useTellSignedOut } from './session-channel';
 
 export default function GuestLayout() {
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide);
   useTellSignedOut();
   return (

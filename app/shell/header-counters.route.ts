@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { answerInBackground } from '../platform/background.server';
-import { chatMemoryOf } from '../platform/chat-memory.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import { chatMemoryOf } from '../chat/chat-memory.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { answerInBackground } from '../platform/request/background.server';
+import { requireMember } from '../platform/request/gates.server';
 import { countsOf } from './member.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 
-/** The counters of the top bar alone, for `refetchCounters`. */
+/** Returns only the counters of the top bar, for `refetchCounters`. */
 export const loader = (args: LoaderFunctionArgs) =>
   answerInBackground(async () => {
     const current = await requireMember(args, handle);

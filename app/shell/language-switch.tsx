@@ -1,14 +1,13 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { InPlaceForm } from '../platform/in-place-form';
-import { LANGUAGES, type Language } from '../platform/modules';
-import type { loader } from '../root';
+import { InPlaceForm } from '../platform/form/in-place-form';
+import { LANGUAGES, type Language } from '../platform/page/modules';
+import { useRootData } from '../platform/page/root-data';
 import { Menu } from '../ui/menu';
 import { usePageForm } from './page-form';
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-/** Guests see the one other language. */
+/** Guests see only the other language. */
 export function GuestLanguageSwitch() {
   const language = useLanguage();
   return (
@@ -45,12 +44,12 @@ export function LanguageMenu() {
 }
 
 function useLanguage(): Language {
-  return useRouteLoaderData<typeof loader>('root')?.language ?? 'en';
+  return useRootData()?.language ?? 'en';
 }
 
 /**
- * Enter in a field presses the first button that belongs to its form, and the language switch comes before the form:
- * this one, which only sends, stands before the switch.
+ * A hidden button that sends the page's form. Enter in a field presses the first button of its form. The language
+ * switch comes before the form, so this button comes before the switch.
  */
 function DefaultButton() {
   const { t } = useTranslation();
@@ -64,8 +63,8 @@ function DefaultButton() {
 }
 
 /**
- * Without script, on a page with a form, the button belongs to that form: the page's own action shows it again in the
- * other language with what was typed.
+ * Without script, the button belongs to the form of the page, if there is one. The page's action then shows the form
+ * again in the other language, with the typed values.
  */
 function LanguageButton({ language, className }: { language: Language; className?: string }) {
   return (

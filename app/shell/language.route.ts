@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { unknownPath } from '../platform/gates.server';
-import { isLanguage } from '../platform/modules';
-import { acceptedForm } from '../platform/posted-form.server';
-import { preferenceCookies } from '../platform/preferences.server';
-import { contextOf } from '../platform/request-context.server';
-import { problem, redirect } from '../platform/responses.server';
-import { safePath } from '../platform/session.server';
+import { isLanguage } from '../platform/page/modules';
+import { unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { preferenceCookies } from '../platform/request/preferences.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { problem, redirect } from '../platform/request/responses.server';
+import { safePath } from '../platform/request/session.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** Switches the language and goes back; pages with a form carry it on themselves (forms.server.ts). */
+/** Switches the language and goes back. A page with a form keeps the typed values itself (forms.server.ts). */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   const sent = await acceptedForm(current);
@@ -23,7 +23,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(current, safePath(sent.get('return_to')) ?? '/');
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never shown. A route needs a component so that Remix shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

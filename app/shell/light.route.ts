@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { preferenceCookies } from '../platform/preferences.server';
-import { contextOf } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
-import { safePath } from '../platform/session.server';
+import { unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { preferenceCookies } from '../platform/request/preferences.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
+import { safePath } from '../platform/request/session.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** The light version: the same pages, sent without any script. `0` also overrules `Save-Data: on`. */
+/** Switches to the light version, which is the same pages without script. `0` also overrules `Save-Data: on`. */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   const sent = await acceptedForm(current);
@@ -18,7 +18,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(current, safePath(sent.get('return_to')) ?? '/');
 }
 
-/** Never shown; with it a refusal is a page. */
+/** Never shown. A route needs a component so that Remix shows a refusal as a page. */
 export default function NoPage() {
   return null;
 }

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
-import type { RouteHandle } from '../platform/handle';
-import type { Problem } from '../platform/problem';
-import { contextOf } from '../platform/request-context.server';
+import type { RouteHandle } from '../platform/page/handle';
+import type { Problem } from '../platform/request/problem';
+import { contextOf } from '../platform/request/request-context.server';
 
 export const handle = { title: 'problem.maintenance.title', gate: 'open' } satisfies RouteHandle;
 
@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   throw data<Problem>({ kind: 'maintenance', reference: requestId, retryAfter: RETRY_AFTER_S }, { status: 503 });
 }
 
-/** The layout's boundary shows the page. */
+/** Never shown: the layout's error boundary shows the page. */
 export default function NoPage() {
   return null;
 }

@@ -1,32 +1,34 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { newMessagesOf, rememberedChat } from '../chat/chat.server';
+import { DisplayPanel } from '../display/display-panel';
+import { DraftNote } from '../drafts/draft-note';
 import { usePushToken } from '../mobile/push-token';
-import { homePath, requireMember } from '../platform/gates.server';
-import { expiryOf } from '../platform/session.server';
-import { waitingTerms } from '../platform/terms-gate.server';
-import type { loader as rootLoader } from '../root';
+import { useDialogTurn } from '../platform/browser/dialog-queue';
+import type { MemberData } from '../platform/page/member-data';
+import { useRootData } from '../platform/page/root-data';
+import { homePath, requireMember } from '../platform/request/gates.server';
+import { expiryOf } from '../platform/request/session.server';
+import { waitingTerms } from '../platform/request/terms-gate.server';
+import { Realtime } from '../realtime/realtime';
+import { realtimeSettings } from '../realtime/realtime.server';
+import { SessionWatch } from '../session/session-watch';
+import { TermsDialog } from '../terms/terms-dialog';
 import { useTracking } from '../tracking/tracking';
 import { mayTrack } from '../tracking/tracking.server';
+import { useDrawer } from '../ui/drawer';
 import { FormatProvider, useFormat } from '../ui/format';
-import { newMessagesOf, rememberedChat } from './chat.server';
-import { useDialogTurn } from './dialog-queue';
-import { DisplayPanel } from './display-panel';
-import { DraftNote } from './draft-note';
-import { useDrawer } from './drawer';
 import { FlashMessage } from './flash-message';
 import { Footer } from './footer';
+import { GuestLanguageSwitch } from './language-switch';
 import { countsOf, seenOn } from './member.server';
 import { entriesFor } from './navigation';
 import { DeletionNotice, DemoNotice, Notice } from './notice';
 import { PageFormContext } from './page-form';
 import { ProblemPage, ProblemText, useProblem } from './problem-page';
-import { Realtime } from './realtime';
-import { realtimeSettings } from './realtime.server';
-import { SessionWatch } from './session-watch';
 import { Sidebar } from './sidebar';
 import { SkipLink } from './skip-link';
-import { TermsDialog } from './terms-dialog';
 import { useTimeZoneCookie } from './time-zone-cookie';
 import { TopBar } from './top-bar';
 
@@ -48,10 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
     deletionDueAt: user.deletion_due_at ?? null,
     isGhost: Boolean(ghost),
     waiting: waitingTerms(member),
-    /** After a refresh that this very request may have caused; the root's figure is from before it. */
+    /** Includes a token refresh in this request. The root's value may be from before it. */
     expiresIn: token ? expiryOf(token) - Date.now() : 0,
     mayTrack: !ghost && mayTrack(user),
-  };
+  } satisfies MemberData & Record<string, unknown>;
 }
 
 export default function MemberLayout() {
@@ -62,7 +64,7 @@ export default function MemberLayout() {
   );
 }
 
-/** Keeps the shell around what went wrong inside it. */
+/** Shows an error of a page inside the frame. */
 export function ErrorBoundary() {
   const problem = useProblem();
   const member = useRouteLoaderData<typeof loader>('shell/member.layout');
@@ -76,24 +78,30 @@ export function ErrorBoundary() {
   );
 }
 
-/** React 18 writes it as it writes any attribute that it does not know. */
+/** React 18 does not know `inert`, so it writes the string as it is. */
 const INERT = { inert: '' };
 
 type LoaderData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function MemberFrame({ member, children }: { member: LoaderData; children: ReactNode }) {
-  const root = useRouteLoaderData<typeof rootLoader>('root');
+  const root = useRootData();
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
   const page = useFormat();
   useTimeZoneCookie(member.timeZone !== null);
-  // It is open in the HTML; the others wait until it is gone.
+  // The terms dialog is open in the HTML. The other dialogs wait until it is closed.
   useDialogTurn('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
   usePushToken(member.isGhost ? null : member.userId);
   return (
     <FormatProvider value={{ ...page, timeZone: member.timeZone ?? page.timeZone }}>
-      {member.waiting ? <TermsDialog waiting={member.waiting} /> : null}
+      {member.waiting ? (
+        <TermsDialog waiting={member.waiting}>
+          <PageFormContext.Provider value={null}>
+            <GuestLanguageSwitch />
+          </PageFormContext.Provider>
+        </TermsDialog>
+      ) : null}
       <div className="app page" {...(member.waiting ? INERT : null)}>
         <SkipLink />
         <TopBar name={member.name} home={member.home} counts={member.counts} />
@@ -108,7 +116,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         </main>
         <Footer />
         <DisplayPanel drawer={display} />
-        <SessionWatch expiresIn={member.expiresIn} answer={member} canStay={!member.isGhost} />
+        <SessionWatch answer={member} canStay={!member.isGhost} />
         {member.realtime ? <Realtime userId={member.userId} settings={member.realtime} /> : null}
       </div>
     </FormatProvider>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Header } from '../platform/request-context.server';
+import type { Header } from '../platform/request/request-context.server';
 import { countsOf, seenOn } from './member.server';
 
 const counts = (notifications: Header['notifications'], lastConversationId: number | null = null) =>

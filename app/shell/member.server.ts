@@ -1,10 +1,10 @@
-import type { ChatMemory } from '../platform/chat-memory.server';
-import type { Header } from '../platform/request-context.server';
-import type { Counters } from './counters';
+import type { ChatMemory } from '../chat/chat-memory.server';
+import type { Counters } from '../platform/browser/counters';
+import type { Header } from '../platform/request/request-context.server';
 
 /**
- * Chat, tickets and bell are switched on only by their block in the header (specification, section 4). The chat icon
- * leads to the conversation with something unread, else to the last one.
+ * Returns the counters of the top bar. Chat, tickets and bell are on only if the header has their block (specification,
+ * section 4). The chat icon leads to a conversation with unread messages, otherwise to the last one.
  */
 export function countsOf({ notifications: blocks }: Header, last: Pick<ChatMemory, 'lastConversationId'>): Counters {
   const { notifications, chat, tickets } = blocks;
@@ -17,7 +17,7 @@ export function countsOf({ notifications: blocks }: Header, last: Pick<ChatMemor
   };
 }
 
-/** On the screen that a count leads to it is 0: whoever opens it sees what was counted (specification, section 4). */
+/** Clears a counter on the page that it leads to, because that page shows its items (specification, section 4). */
 export function seenOn(pathname: string, counts: Counters): Counters {
   const { chat, ticket } = counts;
   return {

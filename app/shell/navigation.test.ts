@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MODULES } from '../platform/modules';
+import { MODULES } from '../platform/page/modules';
 import { entriesFor, isCurrent, NAVIGATION } from './navigation';
 
 const everything = NAVIGATION.flatMap(({ permission }) => permission ?? []);

@@ -1,24 +1,24 @@
-import type { ModuleName } from '../platform/modules';
+import type { ModuleName } from '../platform/page/modules';
 import type { IconName } from '../ui/icon-names';
 
 export interface NavigationEntry {
   path: string;
-  /** Further paths under which this entry is the current one. */
+  /** More paths for which this entry is the current one. */
   also?: string[];
   icon: IconName;
   /** Key in `common`. */
   title: string;
-  /** All of them have to be on; otherwise the entry is gone. */
+  /** The entry is shown only if all of them are on. */
   modules?: ModuleName[];
   /** Members without it do not see the entry. */
   permission?: string;
-  /** The screen comes later: a real link, marked so, to a page that says so. */
+  /** Marks the entry. It links to a page that says that the module comes later. */
   comingSoon?: boolean;
-  /** Shown, but leads nowhere. */
+  /** Shown without a link. */
   disabled?: boolean;
-  /** Reached from other pages only. */
+  /** Not in the sidebar. Only other pages link to it. */
   hidden?: boolean;
-  /** A line stands above it. */
+  /** Draws a line above the entry. */
   apart?: boolean;
 }
 
@@ -79,7 +79,7 @@ export const NAVIGATION: NavigationEntry[] = [
   { path: '/settings', icon: 'settings', title: 'nav.settings', apart: true },
 ];
 
-/** What this member finds in the sidebar. */
+/** Returns the entries that a member sees in the sidebar. */
 export function entriesFor(
   { modules, permissions }: { modules: readonly ModuleName[]; permissions: readonly string[] },
   entries = NAVIGATION,
@@ -92,7 +92,7 @@ export function entriesFor(
   );
 }
 
-/** The entry under which a page stands. */
+/** Whether the page with this path belongs to the entry. */
 export function isCurrent({ path, also = [] }: Pick<NavigationEntry, 'path' | 'also'>, pathname: string): boolean {
   return [path, ...also].some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`));
 }

@@ -1,18 +1,18 @@
-import { Link, useRouteLoaderData } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { InPlaceForm } from '../platform/in-place-form';
-import type { loader } from '../root';
+import { InPlaceForm } from '../platform/form/in-place-form';
+import { useRootData } from '../platform/page/root-data';
 import { Icon } from '../ui/icon';
 import { Time } from '../ui/time';
 
-/** The specification's notice banner; hidden for the session by its button. */
+/** The notice banner of the specification. Its button hides it until the browser is closed. */
 export function Notice() {
   const { t } = useTranslation();
   return (
     <div className="notice no-print">
       <p>{t('shell.notice.text')}</p>
       <InPlaceForm action="/notice">
-        <button type="submit" className="tool">
+        <button type="submit" className="tool" onClick={focusContent}>
           <Icon name="close" />
           <span className="vh">{t('shell.notice.hide')}</span>
         </button>
@@ -21,10 +21,13 @@ export function Notice() {
   );
 }
 
-/** Stays: nobody should take a demo club for a real one. */
+/** Moves the focus, because the button that has it disappears. */
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true });
+
+/** Cannot be hidden, so that nobody takes a demo club for a real one. */
 export function DemoNotice() {
   const { t } = useTranslation();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   return (
     <div className="notice no-print">
       <p>
@@ -34,7 +37,7 @@ export function DemoNotice() {
   );
 }
 
-/** On every page, until the account is kept or gone. */
+/** Shown on every page until the member keeps the account or it is deleted. */
 export function DeletionNotice({ dueAt }: { dueAt: string }) {
   const { t } = useTranslation();
   return (

@@ -1,15 +1,15 @@
 import { useMatches } from '@remix-run/react';
 import { createContext, useContext } from 'react';
-import type { RouteHandle } from '../platform/handle';
-import { useScripted } from '../ui/scripted';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import type { RouteHandle } from '../platform/page/handle';
 
-/** Set where something else stands in place of the page: the id of its form, or null where it has none. */
+/** The form's id of what is shown in place of the page, or null if it has no form. Undefined if the page is shown. */
 export const PageFormContext = createContext<string | null | undefined>(undefined);
 
-/** Without script: the form of the page that a language switch carries on. With script nothing has to be carried. */
+/** Without script: the id of the form that the language switch keeps. With script the form stays in the page anyway. */
 export function usePageForm(): string | undefined {
   const matches = useMatches();
-  const isScripted = useScripted();
+  const isScripted = useHydrated();
   const instead = useContext(PageFormContext);
   if (isScripted) return undefined;
   if (instead !== undefined) return instead ?? undefined;

@@ -1,20 +1,22 @@
-import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from '@remix-run/react';
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePageState } from '../platform/page-state';
-import { isProblem, type Problem } from '../platform/problem';
-import { waitingTime } from '../platform/waiting-time';
-import type { loader } from '../root';
+import { reportBoundaryError } from '../platform/browser/error-reporting.client';
+import { waitingTime } from '../platform/form/waiting-time';
+import { usePageState } from '../platform/page/page-state';
+import { useRootData } from '../platform/page/root-data';
+import { isProblem, type Problem } from '../platform/request/problem';
 import { LOCK_FORM, LockForm } from '../session/components/lock-form';
+import { TERMS_FORM } from '../terms/terms-form';
+import { TermsInPlace } from '../terms/terms-in-place';
 import { LinkButton } from '../ui/button';
 import { GuestFrame } from './guest-frame';
 import { PageFormContext } from './page-form';
-import { TERMS_FORM } from './terms-form';
-import { TermsInPlace } from './terms-in-place';
 
-/** Pages of trouble that hold a form. */
+/** Ids of the forms on problem pages. */
 const FORMS: Partial<Record<Problem['kind'], string>> = { locked: LOCK_FORM, terms: TERMS_FORM };
 
-/** The error catalogue as pages (product/shell.md); what a boundary shows in place of a screen. */
+/** A page of the error catalogue (docs/product/shell.md). An error boundary shows it in place of a page. */
 export function ProblemPage() {
   const problem = useProblem();
   return (
@@ -28,7 +30,8 @@ export function ProblemPage() {
 
 export function useProblem(): Problem {
   const error = useRouteError();
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
+  useEffect(() => reportBoundaryError(error), [error]);
   if (isRouteErrorResponse(error)) {
     if (isProblem(error.data)) return error.data;
     if (error.status === 404) return { kind: 'not_found' };

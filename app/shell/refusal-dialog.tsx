@@ -1,16 +1,19 @@
 import { useNavigation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { type Connection, closeRefusal } from '../platform/connection';
-import { waitingTime } from '../platform/waiting-time';
+import { type Connection, closeRefusal } from '../platform/browser/connection';
+import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { waitingTime } from '../platform/form/waiting-time';
 import { Dialog } from '../ui/dialog';
-import { useDialogTurn } from './dialog-queue';
 
-/** What a form met with: too many requests, a fault of the server, maintenance (product/shell.md, error catalogue). */
+/**
+ * Tells why the server refused a form: too many requests, a server error, maintenance
+ * (docs/product/shell.md#error-catalogue).
+ */
 export function RefusalDialog({ refusal }: { refusal: NonNullable<Connection['refusal']> }) {
   const { t } = useTranslation();
   const { status, statusText, retryAfter, isOpen } = refusal;
   const kind = status === 429 ? 'too_many' : status === 503 ? 'maintenance' : 'server';
-  // The answer is shown first: what it puts the focus on has it again when the dialog closes.
+  // Waits until the answer is shown. It sets the focus, and the dialog gives the focus back to that element.
   const isShown = useNavigation().state === 'idle';
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import type { ServerBuild } from '@remix-run/node';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
 
 export interface ListedRoute {
   path: string;
-  /** Absent for pages that their record names. */
+  /** Absent for pages whose title comes from their data. */
   title?: string;
-  /** Who may come in: the gate in words, then modules and permission by their names. */
+  /** What access needs: the gate in words, then the names of modules and permission. */
   needs: string;
   comingSoon?: true;
 }
@@ -14,13 +14,16 @@ type Routes = ServerBuild['routes'];
 
 interface RouteList {
   pages: ListedRoute[];
-  /** Paths of what is only posted to, redirects, or is asked for by script. */
+  /** Paths of routes without a page: only for POST, for redirects, or for script. */
   others: string[];
 }
 
-/** Every URL of the app, in the order of `routes.ts`. What is absent is left out: the list goes to the browser twice, shown and as data. */
+/**
+ * Returns every URL of the app, in the order of `routes.ts`. Absent values have no key, because the list goes to the
+ * browser twice: as HTML and as data.
+ */
 export async function listRoutes(t: (key: string) => string): Promise<RouteList> {
-  // The build holds this very module: it can only be asked for once it is complete.
+  // The build contains this module, so it can be imported only when it is complete.
   const { routes } = await import('virtual:remix/server-build');
   return describeRoutes(routes, t);
 }

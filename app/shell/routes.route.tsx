@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { RouteHandle } from '../platform/handle';
-import { contextOf } from '../platform/request-context.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { contextOf } from '../platform/request/request-context.server';
 import { Badge } from '../ui/badge';
 import { type Column, Table } from '../ui/table';
 import { GuestFrame } from './guest-frame';
@@ -14,7 +14,7 @@ export const handle = { title: 'titles.routes', gate: 'open' } satisfies RouteHa
 export async function loader(args: LoaderFunctionArgs) {
   const { t } = await contextOf(args);
   const { pages, others } = await listRoutes(t);
-  // As one text: each record's frame would weigh more than what is in it.
+  // One text, because the serialised objects would be larger than their content.
   return { pages: pages.map(toLine).join('\n'), others };
 }
 

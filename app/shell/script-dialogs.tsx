@@ -1,11 +1,11 @@
-import { useConnection } from '../platform/connection';
-import { NewMessageDialog } from './new-message-dialog';
+import { NewMessageDialog } from '../chat/new-message-dialog';
+import { useConnection } from '../platform/browser/connection';
+import { UpdateDialog } from '../realtime/update-notices';
 import { RefusalDialog } from './refusal-dialog';
-import { UpdateDialog } from './update-notices';
 
-export { UpdateFlag } from './update-notices';
+export { UpdateFlag } from '../realtime/update-notices';
 
-/** The dialogs that only script opens, in a file of their own: none is needed while a page loads. */
+/** The dialogs that only script opens. They have their own file because no page needs them while it loads. */
 export function ScriptDialogs() {
   const { refusal } = useConnection();
   return (

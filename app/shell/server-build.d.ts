@@ -1,4 +1,4 @@
-/** What Remix's Vite plugin makes of `routes.ts` and every route module. */
+/** The module that Remix's Vite plugin builds from `routes.ts` and all route modules. */
 declare module 'virtual:remix/server-build' {
   export const routes: import('@remix-run/node').ServerBuild['routes'];
 }

@@ -1,20 +1,20 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../platform/hidden-fields';
+import { HiddenFields } from '../platform/form/hidden-fields';
 import { Avatar } from '../ui/avatar';
 import { classNames } from '../ui/class-names';
+import type { Drawer } from '../ui/drawer';
 import { Icon } from '../ui/icon';
-import type { Drawer } from './drawer';
 import { isCurrent, NAVIGATION, type NavigationEntry } from './navigation';
 
 interface SidebarProps {
   name: string;
-  /** Paths of the entries that this member has. */
+  /** Paths of the entries that this member sees. */
   entries: readonly string[];
   drawer: Drawer;
 }
 
-/** Under 64em it slides in, as the target of the menu button without script. */
+/** Below 64em it slides in. Without script it does so as the target (`:target`) of the menu button. */
 export function Sidebar({ name, entries, drawer }: SidebarProps) {
   const { t } = useTranslation();
   const shown = NAVIGATION.filter(({ path }) => entries.includes(path));

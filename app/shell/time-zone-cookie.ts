@@ -3,10 +3,13 @@ import { useEffect } from 'react';
 
 const YEAR_S = 365 * 24 * 3600;
 
-/** Where the browser's own time zone is shown beside the one that the member set. */
+/** These pages show the browser's time zone beside the member's own. */
 const SHOWN_AT = '/settings/account';
 
-/** Tells the server the browser's time zone for the pages to come, where the member set none (product/README.md, Time). */
+/**
+ * Stores the browser's time zone in a cookie for later pages, if the member has set none
+ * (docs/product/README.md#time).
+ */
 export function useTimeZoneCookie(isSet: boolean) {
   const isNeeded = useLocation().pathname.startsWith(SHOWN_AT) || !isSet;
   useEffect(() => {

@@ -1,13 +1,13 @@
-import { Form, Link, useRouteLoaderData } from '@remix-run/react';
+import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { dropDrafts } from '../platform/drafts';
-import { HiddenFields } from '../platform/hidden-fields';
-import type { loader as rootLoader } from '../root';
+import { dropDrafts } from '../drafts/drafts';
+import { Bell } from '../notifications/bell';
+import { type Counters, useCounters } from '../platform/browser/counters';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import { useRootData } from '../platform/page/root-data';
+import { Tool } from '../platform/page/tool';
 import { Icon } from '../ui/icon';
-import { Bell } from './bell';
-import { type Counters, useCounters } from './counters';
 import { LanguageMenu } from './language-switch';
-import { Tool } from './tool';
 
 interface TopBarProps {
   name: string;
@@ -18,7 +18,7 @@ interface TopBarProps {
 export function TopBar({ name, home, counts: shown }: TopBarProps) {
   const { t } = useTranslation();
   const counts = useCounters(shown);
-  const product = useRouteLoaderData<typeof rootLoader>('root')?.productName ?? 'Almende';
+  const product = useRootData()?.productName ?? 'Almende';
   return (
     <header className="top">
       <a className="tool narrow" href="#menu">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { ComingSoon } from '../shell/coming-soon';
+import { ComingSoon } from '../platform/page/coming-soon';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 
 export const handle = {
   title: 'titles.faq',

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { requireMember, unknownPath } from '../platform/gates.server';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
+import { requireMember, unknownPath } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
 import { isTrackedPage } from './tracked-pages';
 import { mayTrack, tellTracker } from './tracking.server';
 
@@ -10,8 +10,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * Asked for by script when the browser is idle; the tracker is told from here (docs/decisions/0014). The consent is the
- * one that stands now, and the page the one that the browser says it asks from. The answer is always the same.
+ * Script calls this when the browser is idle, and the server tells the tracker (docs/decisions/0014). The current
+ * consent counts, and the page is the one that the browser names as its referrer. The answer is always the same.
  */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, {});

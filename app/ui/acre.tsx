@@ -1,4 +1,6 @@
-/** The guests' picture: furrows to the horizon, above their card. It lies in the sprite, so that it is sent once. */
+/**
+ * The picture above the card on guest pages: furrows to the horizon. It is in the sprite, so a browser loads it once.
+ */
 export function Acre() {
   return (
     <svg className="acre" aria-hidden="true" focusable="false">

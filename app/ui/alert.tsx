@@ -15,9 +15,9 @@ const LOOKS: Record<MessageKind, { tone?: string; icon: IconName }> = {
 export interface AlertProps {
   kind?: MessageKind;
   icon?: IconName;
-  /** First words, in bold. */
+  /** The first words, in bold. */
   title?: string;
-  /** Announced at once when script puts it on the page. */
+  /** Screen readers announce the alert at once when a script adds it to the page. */
   live?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names';
 
-/** Initials on a colour that a name always gets; decoration beside the name itself. */
+/** The initials of a name. The name decides the colour. Decoration only: the name itself stands beside it. */
 export function Avatar({ name, small }: { name: string; small?: boolean }) {
   return (
     <span className={classNames('avatar', variant(name), small && 'small')} aria-hidden="true">
@@ -9,7 +9,7 @@ export function Avatar({ name, small }: { name: string; small?: boolean }) {
   );
 }
 
-/** First letters of the first and the last word. */
+/** Returns the first letters of the first and the last word. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;

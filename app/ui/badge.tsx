@@ -8,7 +8,7 @@ export type Tone = 'good' | 'warn' | 'stop' | 'info';
 const SIGNS: Record<Tone, IconName> = { good: 'check', warn: 'clock', stop: 'stop', info: 'info' };
 
 export interface BadgeProps {
-  /** Colour never stands alone: a sign goes with it, and the word says it. */
+  /** Colour never carries the meaning alone: an icon goes with it, and the word says it. */
   tone?: Tone;
   icon?: IconName;
   children: ReactNode;

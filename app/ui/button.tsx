@@ -5,18 +5,18 @@ import { Icon } from './icon';
 import type { IconName } from './icon-names';
 
 interface Look {
-  /** One primary a view; `danger` is never first; `link` reads as a link. */
+  /** A view has one primary button. `danger` is never the first. `link` looks like a link. */
   kind?: 'primary' | 'second' | 'quiet' | 'danger' | 'link';
   small?: boolean;
-  /** As wide as its column. */
+  /** The button is as wide as its column. */
   block?: boolean;
   icon?: IconName;
 }
 
 export interface ButtonProps extends Look, ComponentPropsWithoutRef<'button'> {
-  /** The words stay, a sign turns, and a second press does nothing. */
+  /** The words stay, an icon turns, and a second press does nothing. */
   busy?: boolean;
-  /** Why it cannot be pressed: disables it and stands below it. */
+  /** The reason why the button cannot be pressed. It disables the button and is shown below it. */
   reason?: string;
 }
 
@@ -49,7 +49,7 @@ export function Button({ kind, small, block, icon, busy, reason, className, chil
 
 export interface LinkButtonProps extends Look, LinkProps {}
 
-/** A link that looks like a button: it leads somewhere and changes nothing. */
+/** A link that looks like a button. It leads to another page and changes nothing. */
 export function LinkButton({ kind, small, block, icon, className, children, ...link }: LinkButtonProps) {
   return (
     <Link {...link} className={look({ kind, small, block }, className)}>

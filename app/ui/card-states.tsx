@@ -6,9 +6,9 @@ import { Growth, type Stage } from './growth';
 export interface EmptyStateProps {
   drawing?: Stage;
   title: string;
-  /** What will be here. */
+  /** Says what will be here. */
   children: ReactNode;
-  /** One way on. */
+  /** One link or button that leads on. */
   action?: ReactNode;
 }
 
@@ -24,13 +24,13 @@ export function EmptyState({ drawing = 'seedling', title, children, action }: Em
 }
 
 export interface CardFailureProps {
-  /** What is missing, and that the rest of the page is right. */
+  /** Says what is missing, and that the rest of the page is right. */
   children: ReactNode;
-  /** Where trying again leads: most often the page itself. */
+  /** The address that tries again, usually the page itself. */
   retry: string;
 }
 
-/** The inside of a card whose module did not answer. */
+/** The content of a card whose module did not answer. */
 export function CardFailure({ children, retry }: CardFailureProps) {
   const { t } = useTranslation();
   return (
@@ -45,7 +45,7 @@ export function CardFailure({ children, retry }: CardFailureProps) {
   );
 }
 
-/** Only with script, while a part loads: a page from the server is never half there. */
+/** A placeholder while a part loads. It appears only with script, because a page from the server is always complete. */
 export function Skeleton() {
   const { t } = useTranslation();
   return (

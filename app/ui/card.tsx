@@ -3,20 +3,20 @@ import { classNames } from './class-names';
 
 export interface CardProps {
   title: string;
-  /** At the end of the heading's line: a link, a count, a button. */
+  /** Shown at the end of the heading's line: a link, a count or a button. */
   end?: ReactNode;
   level?: 2 | 3;
   id?: string;
-  /** Columns of twelve in a `.grid`. */
+  /** The number of columns, of the twelve of a `.grid`. */
   width?: 3 | 4 | 5 | 6 | 7 | 8 | 9;
-  /** As high as its neighbours. */
+  /** The card is as high as its neighbours. */
   fill?: boolean;
-  /** For a table that reaches the edges. */
+  /** The content reaches the edges, for a table. */
   flush?: boolean;
   children: ReactNode;
 }
 
-/** Its heading is closed by the double rule, as a bookkeeper closes a sum. */
+/** A card. A double rule closes its heading, as a bookkeeper closes a sum. */
 export function Card({ title, end, level = 2, id, width, fill, flush, children }: CardProps) {
   const made = useId();
   const headingId = `${id ?? made}-h`;

@@ -1,23 +1,24 @@
-/** Shapes of charts, made on the server so that no browser loads what draws them. */
+/** Computes the shapes of charts on the server, so that no browser loads a chart library. */
 import { scaleLinear } from 'd3-scale';
 import { curveStepAfter, line } from 'd3-shape';
 
-/** A stair in a box of 100 × 100, and what its grid stands for; see `chart.tsx`. */
+/** A step line in a box of 100 × 100, with the values of its grid. `chart.tsx` draws it. */
 export interface Stair {
-  /** Path from the first to the last value. */
+  /** The path from the first to the last value. */
   line: string;
-  /** The last value's height. */
+  /** The height of the last value. */
   end: number;
-  /** Whole values of the grid's lines, evenly spaced, highest first, 0 last. */
+  /** The values of the grid lines: whole numbers, evenly spaced, the highest first, 0 last. */
   ticks: number[];
 }
 
 /**
- * The stair of values at even distances, none below 0. Figures are only drawn here, so that they may be floats.
+ * Returns the step line of values at even distances. No value is below 0. The values may be floats, because they are
+ * only drawn.
  * @param values at least two
  */
 export function stairOf(values: readonly number[]): Stair {
-  // Lower ones would have their grid at parts of one.
+  // With a lower maximum the grid lines would stand at fractions.
   const high = Math.max(3, ...values);
   const y = scaleLinear().domain([0, high]).nice(3).range([100, 0]);
   const x = scaleLinear()
@@ -25,7 +26,7 @@ export function stairOf(values: readonly number[]): Stair {
     .range([0, 100]);
   const last = values.length - 1;
   const heights = values.map((value) => Math.round(y(value)));
-  // What stays where it was, as far as one can see, needs no step of its own.
+  // A value at the same rounded height as the one before needs no step.
   const steps = heights.flatMap((height, at) => (height !== heights[at - 1] || at === last ? [{ height, at }] : []));
   const path = line<{ height: number; at: number }>()
     .x(({ at }) => x(at))

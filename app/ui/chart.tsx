@@ -4,16 +4,16 @@ import type { Stair } from './chart.server';
 import { Icon } from './icon';
 
 export interface ChartProps {
-  /** By `stairOf`, in a loader. */
+  /** Made by `stairOf` in a loader. */
   shape: Stair;
   title: string;
-  /** What the chart shows, as a sentence. */
+  /** A sentence that says what the chart shows. */
   statement: string;
-  /** Words for the ticks of the shape. */
+  /** The texts for the ticks of the shape. */
   heights: readonly string[];
-  /** From the first value to the last, at even distances. */
+  /** The texts from the first value to the last, at even distances. */
   distances: readonly ReactNode[];
-  /** The same in figures. */
+  /** The same values as figures. */
   table: {
     caption: string;
     columns: [string, string];
@@ -21,7 +21,9 @@ export interface ChartProps {
   };
 }
 
-/** A stair, since what it shows does not glide; the words stand around the drawing and its figures in a table below. */
+/**
+ * A step line, because its values change in steps. Labels stand around the drawing, and a table below has the figures.
+ */
 export function Chart({ shape: { line, end, ticks }, title, statement, heights, distances, table }: ChartProps) {
   const id = useId();
   const grid = ticks.map((_, index) => `M0 ${Math.round((1000 * index) / (ticks.length - 1)) / 10}H100`).join('');
@@ -43,7 +45,7 @@ export function Chart({ shape: { line, end, ticks }, title, statement, heights, 
         </div>
         <div className="x num" aria-hidden="true">
           {distances.map((distance, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they stay where they are
+            // biome-ignore lint/suspicious/noArrayIndexKey: the labels never change their order
             <span key={index}>{distance}</span>
           ))}
         </div>

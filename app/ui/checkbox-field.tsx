@@ -6,11 +6,11 @@ import { FieldErrors } from './field-errors';
 export interface CheckboxFieldProps
   extends FieldProps,
     Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'type'> {
-  /** Instead of the label's text, where it holds a link; `label` stays the field's name in errors. */
+  /** Replaces the label's text where it has to hold a link. Errors still use `label` as the field's name. */
   children?: ReactNode;
 }
 
-/** One box to tick. The hint describes it and is no part of its name. */
+/** One checkbox. The hint describes it and is not part of its name. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const [field, { children, ...control }] = splitField(props);
   const { id, label, hint, errors, optional, className } = field;
@@ -18,7 +18,7 @@ export function CheckboxField(props: CheckboxFieldProps) {
     <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
       <FieldErrors id={id} label={label} errors={errors} />
       <Tick id={id} hint={hint} text={children ?? label} optional={optional}>
-        {/* Conform writes an empty value into a box that names none. */}
+        {/* Conform writes an empty value into a checkbox without a value. */}
         <input value="on" {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />
       </Tick>
     </div>
@@ -27,13 +27,13 @@ export function CheckboxField(props: CheckboxFieldProps) {
 
 interface TickProps {
   id: string;
-  /** Stem of the ids of label and hint, where the field's own are taken by its group. */
+  /** Prefix of the ids of label and hint, for a group that uses the ids of the field itself. */
   part?: string;
   text: ReactNode;
   hint?: ReactNode;
   optional?: boolean;
   muted?: boolean;
-  /** The box or the ring. */
+  /** The checkbox or the radio button. */
   children: ReactNode;
 }
 

@@ -20,7 +20,7 @@ export interface RadioGroupProps extends ChoiceGroupProps {
   defaultValue?: string;
 }
 
-/** One of several. The first ring carries the field's id, so that the error summary leads to it. */
+/** One choice of several. The first radio button has the field's id, so that the error summary leads to it. */
 export function RadioGroup({ defaultValue, required, ...group }: RadioGroupProps) {
   return (
     <Group {...group} role="radiogroup">
@@ -41,7 +41,7 @@ export interface CheckboxGroupProps extends ChoiceGroupProps {
   defaultValue?: readonly string[];
 }
 
-/** Any of several, sent as a repeated name. HTML cannot require one of them: the server does. */
+/** Any choices of several, sent as a repeated name. HTML cannot require one of them, so the server does. */
 export function CheckboxGroup({ defaultValue, required: _required, ...group }: CheckboxGroupProps) {
   const invalid = Boolean(group.errors?.length);
   return (

@@ -1,4 +1,4 @@
-/** The part of Conform's field metadata that a field needs; the design system does not depend on Conform. */
+/** The part of Conform's field metadata that a field needs. The design system does not depend on Conform. */
 export interface FieldMetadata {
   name: string;
   id: string;
@@ -15,7 +15,7 @@ export interface FieldMetadata {
 }
 
 /**
- * Conform's metadata as properties of a field:
+ * Returns Conform's metadata as properties of a field:
  * `<TextField {...fieldProps(fields.email)} label={…} type="email" />`.
  */
 export function fieldProps(meta: FieldMetadata) {

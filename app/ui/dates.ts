@@ -1,9 +1,9 @@
 import type { Language } from './numbers';
 
 /**
- * `date` 20.11.2026 | 20 November 2026, `day` with its weekday, `datetime` and `time` to the minute; `short`, for axes
- * alone, 20.11. | 20 Nov.
- * Words are our own: the ICU data of server and browser differ, and hydration compares the texts.
+ * `date` is 20.11.2026 | 20 November 2026, `day` adds the weekday, `datetime` and `time` go to the minute, and `short`
+ * is 20.11. | 20 Nov for axes.
+ * The words are our own, because the ICU data of server and browser differ and hydration compares the texts.
  */
 export type TimeFormat = 'date' | 'day' | 'datetime' | 'time' | 'short';
 
@@ -28,7 +28,7 @@ interface Clock {
 }
 
 /**
- * The absolute text of an instant in a zone, or of a calendar day (`2026-11-25`), which no zone moves.
+ * Returns the absolute text of an instant in a zone, or of a calendar day (`2026-11-25`), which no zone moves.
  * An unknown zone counts as Europe/Berlin.
  */
 export function formatTime(at: string, format: TimeFormat, language: Language, timeZone: string): string {
@@ -41,7 +41,7 @@ export function formatTime(at: string, format: TimeFormat, language: Language, t
   return format === 'time' ? time : `${date}, ${time}`;
 }
 
-/** "3 hours ago", "in 1 day"; null from a week on, and in engines that cannot say it. */
+/** Returns "3 hours ago" or "in 1 day". Null from a week on, and in engines without `Intl.RelativeTimeFormat`. */
 export function relativeTime(at: string, now: number, language: Language): string | null {
   if (!('RelativeTimeFormat' in Intl)) return null;
   const distance = new Date(at).getTime() - now;

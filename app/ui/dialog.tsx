@@ -7,20 +7,21 @@ export interface DialogProps {
   id: string;
   title: string;
   open: boolean;
-  /** Neither Escape nor a close button: only what it holds leads out. */
+  /** Escape does not close the dialog, and it has no close button. Only its content leads out. */
   blocking?: boolean;
-  /** Comes by itself: the focus goes to the dialog, not to a button that whoever is typing would press. */
+  /** The dialog opens by itself. It takes the focus itself, because a person who types would press a focused button. */
   unasked?: boolean;
-  /** Where closing leads without script, for a dialog that the server opened. */
+  /** The address that closes the dialog without script. For a dialog that the server opened. */
   closeHref?: string;
-  /** With script; the dialog that it opened closes by its `open`. */
+  /** Called with script. A dialog that script opened closes through its `open`. */
   onClose?: () => void;
   children: ReactNode;
 }
 
 /**
- * In the HTML an open `<dialog>` whose shadow covers the page; the layout makes the rest `inert`.
- * With script it is modal, and not on the page before it is needed. React writes `open` once: taking it from a modal dialog would leave the page inert.
+ * In the HTML it is an open `<dialog>` whose shadow covers the page, and the layout makes the rest `inert`.
+ * With script it is modal, and it is not in the page before it is needed. React writes `open` only once: removing it
+ * from a modal dialog would leave the page inert.
  */
 export function Dialog({ id, title, open, blocking, unasked, closeHref, onClose, children }: DialogProps) {
   const { t } = useTranslation();
@@ -31,7 +32,7 @@ export function Dialog({ id, title, open, blocking, unasked, closeHref, onClose,
 
   useEffect(() => {
     const element = dialog.current;
-    // Engines of 2019 know no dialog: there the one in the HTML stays as it is.
+    // Engines of 2019 have no `showModal`. There the dialog of the HTML stays as it is.
     if (!open || !element?.showModal) return;
     element.removeAttribute('open');
     element.showModal();

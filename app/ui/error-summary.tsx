@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import type { FieldLimits } from './field';
 import { useErrorText } from './field-errors';
-import { useScripted } from './scripted';
 
 export interface SummaryError {
-  /** Id of the control that the line leads to; without it the line is plain text. */
+  /** Id of the control that the line leads to. Without it the line is plain text. */
   fieldId?: string;
-  /** The field's name, for messages that are keys of `common`. */
+  /** The name of the field, for messages that are keys of `common`. */
   label?: string;
   limits?: FieldLimits;
   message: string;
@@ -15,27 +15,27 @@ export interface SummaryError {
 
 export interface ErrorSummaryProps {
   errors: SummaryError[];
-  /** Other than "There are 2 problems". */
+  /** Replaces "There are 2 problems". */
   title?: string;
-  /** A new one for each failed attempt (the action's data): the focus comes here each time. */
+  /** A new value for each failed attempt (the action's data). Each new value moves the focus here. */
   attempt?: unknown;
   id?: string;
-  /** False where it is only shown, such as in a collection of parts. */
+  /** False where the summary is only shown, as in the collection of parts. */
   takesFocus?: boolean;
 }
 
-/** First thing of a page whose form failed: what is wrong, each line leading to its field. */
+/** Stands first on a page whose form failed. It says what is wrong, and each line leads to its field. */
 export function ErrorSummary({ errors, title, attempt, id = 'error-summary', takesFocus = true }: ErrorSummaryProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const box = useRef<HTMLDivElement>(null);
   const focused = useRef<{ attempt: unknown } | null>(null);
-  const hydrating = useRef(!useScripted());
+  const hydrating = useRef(!useHydrated());
 
   useEffect(() => {
     if (!takesFocus || (focused.current && focused.current.attempt === attempt)) return;
     focused.current = { attempt };
-    // Somebody who began to type before the page hydrated keeps the cursor.
+    // A person who began to type before the page hydrated keeps the cursor.
     if (hydrating.current && isTyping(document.activeElement)) return;
     box.current?.focus();
   }, [attempt, takesFocus]);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { classNames } from './class-names';
 import { Icon } from './icon';
-import { useScripted } from './scripted';
 
 export interface Fact {
   label: string;
   value: string;
-  /** IBAN, label, key. */
+  /** For an IBAN, a label or a key. */
   mono?: boolean;
 }
 
-/** Facts to carry elsewhere: one tap marks the whole value; with script a button copies it. */
+/** Facts to copy. One tap selects the whole value. With script a button copies it. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts lines">
@@ -28,7 +28,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 
 function CopyButton({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const [copied, setCopied] = useState(false);
   const copy = () => {
     navigator.clipboard?.writeText(value).then(

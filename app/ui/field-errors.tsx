@@ -4,7 +4,10 @@ import { Icon } from './icon';
 
 const KEY = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/;
 
-/** Turns an error into words: a key of `common`, or of the namespace that it names, is translated with the field's name and limits, a sentence stays. */
+/**
+ * Returns a function that turns an error into text. It translates a key of `common`, or of the namespace that the key
+ * names, with the field's name and limits. A sentence stays as it is.
+ */
 export function useErrorText(): (error: string, label?: string, limits?: FieldLimits) => string {
   const { t } = useTranslation();
   return (error, label, limits) =>
@@ -12,14 +15,14 @@ export function useErrorText(): (error: string, label?: string, limits?: FieldLi
 }
 
 export interface FieldErrorsProps {
-  /** Of the field; the list gets `{id}-error`. */
+  /** The field's id. The list of errors gets `{id}-error`. */
   id: string;
   label: string;
   errors?: string[];
   limits?: FieldLimits;
 }
 
-/** Sign, hidden word, sentence: for people who see no colour and for those who see nothing. */
+/** An icon, a hidden word and a sentence: for people who see no colour and for people who see nothing. */
 export function FieldErrors({ id, label, errors, limits }: FieldErrorsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from './class-names';
 import { FieldErrors } from './field-errors';
 
-/** What every field takes, beside the attributes of its control. */
+/** The properties of every field, besides the attributes of its control. */
 export interface FieldProps {
   name: string;
   id: string;
@@ -11,15 +11,15 @@ export interface FieldProps {
   hint?: ReactNode;
   /** Keys of `common` (`form.required`) or sentences from the server. */
   errors?: string[];
-  /** Writes "(optional)": required is the norm. */
+  /** Adds "(optional)". Fields are required by default. */
   optional?: boolean;
-  /** Ids of further descriptions, such as a strength meter. */
+  /** Ids of other descriptions, such as a strength meter. */
   describedBy?: string;
-  /** Place in a grid. */
+  /** Its place in a grid. */
   className?: string;
 }
 
-/** What the control must carry so that label, hint and error belong to it. */
+/** The attributes that connect the control with its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   name: string;
@@ -34,7 +34,7 @@ export interface FieldLimits {
   maxLength?: number;
 }
 
-/** Takes the field's own properties out of those of its control. */
+/** Separates the field's own properties from those of its control. */
 export function splitField<T extends FieldProps>(props: T): [FieldProps, Omit<T, keyof FieldProps>] {
   const { name, id, label, hint, errors, optional, describedBy, className, ...control } = props;
   return [{ name, id, label, hint, errors, optional, describedBy, className }, control];
@@ -50,7 +50,7 @@ export function controlAttributes({ id, name, hint, errors, describedBy }: Field
   };
 }
 
-/** Label, hint, error and control, in this order, always visible. */
+/** Label, hint, errors and control, in this order, always visible. */
 export function Field({ field, limits, children }: { field: FieldProps; limits?: FieldLimits; children: ReactNode }) {
   const { id, label, hint, errors, optional, className } = field;
   return (

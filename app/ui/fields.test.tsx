@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import { i18nOptions } from '../platform/i18n';
+import { i18nOptions } from '../platform/i18n/i18n';
 import { CheckboxField } from './checkbox-field';
 import { RadioGroup } from './choice-group';
 import { fieldProps } from './conform-field';

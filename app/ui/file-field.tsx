@@ -5,7 +5,7 @@ export interface FileFieldProps
   extends FieldProps,
     Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'type'> {}
 
-/** Its form needs `encType="multipart/form-data"`; the hint names number and size. */
+/** Its form needs `encType="multipart/form-data"`. The hint names the largest number and size. */
 export function FileField(props: FileFieldProps) {
   const [field, control] = splitField(props);
   return (

@@ -7,7 +7,7 @@ export interface FlashProps {
   children: ReactNode;
 }
 
-/** The answer to the last action, above the h1. What went wrong is never a toast. */
+/** The answer to the last action, above the h1. An error is never a toast. */
 export function Flash({ kind, children }: FlashProps) {
   if (kind === 'warning' || kind === 'error') {
     return (

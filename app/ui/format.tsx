@@ -9,7 +9,7 @@ export interface Format {
 
 const FormatContext = createContext<Format>({ language: 'en', timeZone: 'Europe/Berlin' });
 
-/** Says in which language and time zone everything below writes figures and times. */
+/** Sets the language and time zone in which everything below it writes figures and times. */
 export function FormatProvider({ value, children }: { value: Format; children: ReactNode }) {
   return <FormatContext.Provider value={value}>{children}</FormatContext.Provider>;
 }

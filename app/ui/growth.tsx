@@ -4,7 +4,7 @@ export const STAGES = ['waiting', 'seedling', 'vegetative', 'flowering', 'harves
 
 export type Stage = (typeof STAGES)[number];
 
-/** One of the line drawings: the seven stages, and a lost plant. */
+/** A line drawing of one of the seven stages, or of a lost plant. */
 export function Growth({ stage }: { stage: Stage | 'lost' }) {
   return (
     <svg className="plant" width="48" height="56" aria-hidden="true" focusable="false">
@@ -13,7 +13,7 @@ export function Growth({ stage }: { stage: Stage | 'lost' }) {
   );
 }
 
-/** Seven drawings on one line of soil: done, now, and to come. */
+/** Seven drawings on one line of soil: done, current and to come. */
 export function GrowthRow({ current }: { current: Stage }) {
   const { t } = useTranslation();
   const reached = STAGES.indexOf(current);

@@ -1,4 +1,4 @@
-/** The symbols of `public/icons.svg`, each without its `i-`; the drawings of the growth row stand in `growth.tsx`. */
+/** The symbols of `public/icons.svg` without their `i-`. The drawings of the growth row are in `growth.tsx`. */
 export const ICON_NAMES = [
   'logo',
   'home',
@@ -53,7 +53,10 @@ export type IconName = (typeof ICON_NAMES)[number];
 
 const known = new Set<string>(ICON_NAMES);
 
-/** The icon of a notification's class, as the server names it ("fa fa-ticket", "ticket"); the bell for one unknown. */
+/**
+ * Returns the icon for a notification's class as the server names it ("fa fa-ticket", "ticket"), or the bell if it is
+ * unknown.
+ */
 export function iconForClass(notificationClass: string): IconName {
   const names = notificationClass.split(/\s+/).map((word) => word.replace(/^(fa|i|icon)-/, ''));
   return (names.find((name) => known.has(name)) as IconName | undefined) ?? 'bell';

@@ -3,11 +3,11 @@ import type { IconName } from './icon-names';
 
 export interface IconProps {
   name: IconName;
-  /** `dot` in a stepper, `post` behind a word. */
+  /** `dot` in a stepper, `post` after a word. */
   className?: string;
 }
 
-/** Always stands beside a word, or beside a hidden one: it says nothing itself. */
+/** An icon has no text of its own, so it always stands beside a word, visible or hidden. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={classNames('i', className)} width="20" height="20" aria-hidden="true" focusable="false">

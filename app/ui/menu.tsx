@@ -3,18 +3,18 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 
 export interface MenuProps {
-  /** What stands on the button. */
+  /** The text of the button. */
   label: ReactNode;
-  /** `tool` in the top bar, a second button elsewhere. */
+  /** `tool` in the top bar, a secondary button elsewhere. */
   look?: 'tool' | 'button';
-  /** Edge that button and panel share. */
+  /** The edge where button and panel align. */
   align?: 'start' | 'end';
   open?: boolean;
-  /** Links and buttons; a form with several buttons takes the class `panel` itself. */
+  /** Links and buttons. A form with several buttons takes the class `panel` itself. */
   children: ReactNode;
 }
 
-/** A disclosure that works without script; script closes it by Escape, by a press elsewhere, and when focus leaves. */
+/** A disclosure that works without script. With script, Escape, a press elsewhere or a lost focus closes it. */
 export function Menu({ label, look = 'button', align = 'end', open, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
 
@@ -51,12 +51,12 @@ export function Menu({ label, look = 'button', align = 'end', open, children }: 
   );
 }
 
-/** What a menu holds, where it is no form. */
+/** The content of a menu that is not a form. */
 export function MenuPanel({ children }: { children: ReactNode }) {
   return <div className="panel">{children}</div>;
 }
 
-/** A part that opens in the flow, such as a chart's table. */
+/** A part of the page that unfolds, such as the table of a chart. */
 export function Fold({ label, open, children }: { label: string; open?: boolean; children: ReactNode }) {
   return (
     <details className="fold" open={open}>

@@ -1,9 +1,9 @@
 export type Language = 'en' | 'de';
 
-/** A decimal as it comes over the wire ("1599.34"), or a whole number. Floats are refused: they never touch money. */
+/** A decimal as on the wire ("1599.34"), or a whole number. Floats are refused, because a float never holds money. */
 export type Decimal = string | bigint | number;
 
-/** The specification's kinds of figures (section 9, Numbers) and their decimals. */
+/** The specification's kinds of figures (section 9, Numbers), with their decimals. */
 const DECIMALS = {
   currency: 2,
   fiat: 2,
@@ -29,15 +29,15 @@ const MINUS = '\u2212';
 const NO_BREAK_SPACE = '\u00a0';
 
 export interface MoneyOptions {
-  /** Writes + before what comes in; what goes out always has its minus. */
+  /** Writes + before incoming money. Outgoing money always has its minus. */
   signed?: boolean;
-  /** Without decimals, for axes and round sums. */
+  /** Leaves the decimals out, for axes and round sums. */
   natural?: boolean;
 }
 
 /**
- * An amount with its currency: `€1,599.34` in English, `1.599,34 €` in German.
- * Bitcoin is shown in whole satoshi.
+ * Returns an amount with its currency: `€1,599.34` in English, `1.599,34 €` in German. Bitcoin is shown in whole
+ * satoshi.
  */
 export function formatMoney(amount: Decimal, currency: string, language: Language, options: MoneyOptions = {}): string {
   const bitcoin = currency === 'BTC';
@@ -47,19 +47,19 @@ export function formatMoney(amount: Decimal, currency: string, language: Languag
   return signOf(units, options.signed) + withCurrency(figure, bitcoin ? 'sat' : currency, language);
 }
 
-/** The exact bitcoin behind a number of satoshi, for detail pages: 184250 → `0.00184250 BTC`. */
+/** Returns the exact bitcoin of an amount in satoshi, for detail pages: 184250 → `0.00184250 BTC`. */
 export function formatBitcoin(satoshi: bigint | number, language: Language): string {
   const units = toUnits(satoshi, 0);
   return `${signOf(units)}${groupDigits(magnitude(units), SATOSHI_SCALE, language)}${NO_BREAK_SPACE}BTC`;
 }
 
-/** A bare figure of a kind. `crypto` takes satoshi. Half a unit rounds away from zero. */
+/** Returns a figure without a unit. `crypto` takes satoshi. Half a unit rounds away from zero. */
 export function formatNumber(value: Decimal, kind: NumberKind, language: Language): string {
   const units = toUnits(value, DECIMALS[kind]);
   return signOf(units) + groupDigits(magnitude(units), DECIMALS[kind], language);
 }
 
-/** A whole number with its unit; grams above 1000 become kilograms: 1500 g → `1.5 kg`. */
+/** Returns a whole number with its unit. Grams above 1000 become kilograms: 1500 g → `1.5 kg`. */
 export function formatUnit(value: Decimal, unit: string, language: Language): string {
   const units = toUnits(value, 0);
   const heavy = unit === 'g' && magnitude(units) > 1000n;
@@ -112,3 +112,6 @@ function withCurrency(figure: string, currency: string, language: Language): str
   if (language === 'en' && currency !== 'sat') return currency + NO_BREAK_SPACE + figure;
   return figure + NO_BREAK_SPACE + (symbol ?? currency);
 }
+
+/** Returns a text such as `DE•• •••• 3000` with spaces at which no line breaks. */
+export const onOneLine = (text: string): string => text.replaceAll(' ', NO_BREAK_SPACE);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from './format';
 import { formatNumber } from './numbers';
 
-/** The part of Laravel's page that its links need. */
+/** The part of a Laravel page that the links need. */
 export interface PageShape {
   current_page: number;
   last_page: number;
@@ -15,11 +15,11 @@ export interface PageShape {
 export interface PaginationProps {
   page: PageShape;
   href: (page: number) => string;
-  /** Tells two on one page apart. */
+  /** Distinguishes two of them on one page. */
   label?: string;
 }
 
-/** Nothing for an empty list: its empty state speaks. */
+/** Links to the pages of a list. Renders nothing for an empty list, which has its empty state. */
 export function Pagination({ page, href, label }: PaginationProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
@@ -60,7 +60,7 @@ export function Pagination({ page, href, label }: PaginationProps) {
   );
 }
 
-/** First, last, and the neighbours of the current one; no gap hides a single page. */
+/** Returns the first page, the last, and the current one with its neighbours. A gap never hides just one page. */
 export function shownPages(current: number, last: number): number[] {
   const near = new Set([1, current - 1, current, current + 1, last]);
   if (near.has(3)) near.add(2);
@@ -71,7 +71,7 @@ export function shownPages(current: number, last: number): number[] {
 interface PageNumberProps {
   number: number;
   current: boolean;
-  /** Pages are left out before it. */
+  /** Pages are left out before this one. */
   gap: boolean;
   href: (page: number) => string;
 }

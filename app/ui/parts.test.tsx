@@ -18,7 +18,7 @@ vi.mock('@remix-run/react', () => ({
   Link: ({ to, ...link }: { to: string }) => <a href={to} {...link} />,
 }));
 
-/** Without texts: keys stand for themselves. */
+/** Renders without texts, so that keys stand in their place. */
 function render(element: ReactElement): string {
   const i18n = createInstance();
   void i18n.init({ lng: 'de', resources: {}, initImmediate: false });

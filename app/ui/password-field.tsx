@@ -1,27 +1,27 @@
 import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { classNames } from './class-names';
 import { controlAttributes, Field, type FieldProps, splitField } from './field';
 import { Icon } from './icon';
 import { PasswordStrength } from './password-strength';
-import { useScripted } from './scripted';
 
 export interface PasswordFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** Never filled in again by the server. With script a button shows what is typed, until the form is sent. */
+/** The server never fills it in again. With script a button shows the password until the form is sent. */
 export function PasswordField(props: PasswordFieldProps) {
   const [field, { defaultValue: _typed, value: _value, ...control }] = splitField(props);
   const { t } = useTranslation();
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const strengthId = scripted && asksForNew(field.name, control.autoComplete) ? `${field.id}-strength` : undefined;
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
     const form = input.current?.form;
-    // The type changes before the browser reads the form, or it would offer the password as a suggestion later.
+    // The type changes before the browser reads the form. Otherwise it would offer the password as a suggestion later.
     const hide = () => {
       if (input.current) input.current.type = 'password';
       setShown(false);
@@ -59,6 +59,6 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** Not the field that repeats it. */
+/** Excludes the field that repeats the password. */
 const asksForNew = (name: string, autoComplete: string) =>
   autoComplete === 'new-password' && !name.endsWith('_confirmation');

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Strength, strengthOf } from './strength';
 
-/** Says below a new password, in words, how good it looks so far. Stays empty until something is typed. */
+/** Says in words how good the new password above looks. It stays empty until something is typed. */
 export function PasswordStrength({ id, input }: { id: string; input: RefObject<HTMLInputElement> }) {
   const { t } = useTranslation();
   const [strength, setStrength] = useState<Strength | null>(null);
@@ -12,7 +12,7 @@ export function PasswordStrength({ id, input }: { id: string; input: RefObject<H
       const email = field?.form?.querySelector<HTMLInputElement>('input[type="email"]')?.value ?? '';
       setStrength(field?.value ? strengthOf(field.value, email) : null);
     };
-    // Also for what was typed before script came.
+    // Judges also what was typed before script loaded.
     judge();
     field?.addEventListener('input', judge);
     return () => field?.removeEventListener('input', judge);

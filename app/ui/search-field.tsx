@@ -7,7 +7,7 @@ export interface SearchFieldProps
   extends FieldProps,
     Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'type'> {}
 
-/** With its button: Enter is not the only way to search. */
+/** It has a button, so that Enter is not the only way to search. */
 export function SearchField(props: SearchFieldProps) {
   const [field, control] = splitField(props);
   const { t } = useTranslation();

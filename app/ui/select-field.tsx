@@ -4,7 +4,7 @@ import { controlAttributes, Field, type FieldProps, splitField } from './field';
 
 export interface SelectFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'select'>, keyof FieldProps> {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** First line "Please choose", which sends nothing. */
+  /** Adds a first line "Please choose", which sends an empty value. */
   choose?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
 
 export interface Step {
-  /** What it is called while it has this state: "Requested", "Being checked". */
+  /** The name of the step in this state: "Requested", "Being checked". */
   title: string;
   /** When, by whom, why. */
   note?: ReactNode;
@@ -12,11 +12,13 @@ export interface Step {
 
 export interface StepperProps {
   steps: readonly Step[];
-  /** In a row where there is room. */
+  /** Puts the steps in a row where there is room. */
   across?: boolean;
 }
 
-/** What happened, where it stands, what is to come. The same on orders, withdrawals, tickets and appointments. */
+/**
+ * Shows what happened, the current state, and what is to come. Orders, withdrawals, tickets and appointments share it.
+ */
 export function Stepper({ steps, across }: StepperProps) {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,7 @@
-/** Judged by length and by what is easily seen; the server knows the common passwords and decides (product/session.md). */
+/**
+ * The browser judges length and simple patterns. The server knows the common passwords and decides
+ * (docs/product/session.md#registration).
+ */
 export type Strength = 'short' | 'email' | 'repeated' | 'sequence' | 'fair' | 'good';
 
 const MIN_LENGTH = 10;
@@ -23,7 +26,7 @@ export function strengthOf(password: string, email: string): Strength {
   return password.length < GOOD_LENGTH ? 'fair' : 'good';
 }
 
-/** What is left when runs of four and more neighbours in the alphabet, in figures or on the keyboard are gone. */
+/** Removes runs of four or more neighbours in the alphabet, in the digits or on the keyboard. */
 function withoutSequences(word: string): string {
   const runs = SEQUENCES.flatMap((run) => [run, [...run].reverse().join('')]);
   for (let at = 0; at < word.length; at++) {

@@ -6,16 +6,16 @@ export interface Column<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /**
-   * On a narrow screen a row becomes a card: `lead` and `value` form its first line, `id` comes last.
+   * On a narrow screen a row becomes a card. `lead` and `value` form its first line, `id` comes last.
    * The lead is the row's header.
    */
   part?: 'lead' | 'value' | 'id';
-  /** Figures: to the end, tabular, never broken. */
+  /** Figures are tabular, aligned to the end, and never wrap. */
   figures?: boolean;
-  /** Names a bare figure once the header is gone. */
+  /** Names a figure on a narrow screen, where the header is hidden. */
   label?: string;
   sorted?: 'ascending' | 'descending';
-  /** Further class of a cell, such as `in` for money that comes in. */
+  /** Another class for a cell, such as `in` for incoming money. */
   cellClass?: (row: Row) => string | undefined;
 }
 
@@ -24,11 +24,11 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Closed by the double rule: a name, and the last columns' sums. */
+  /** The foot: a name and the sums of the last columns, closed by the double rule. */
   foot?: { label: string; cells: ReactNode[] };
 }
 
-/** Blocks lose the role of a table's parts, and under 52em its parts are blocks: so each says it. */
+/** Below 52em the parts of a table are blocks, and blocks lose their table roles. So each part states its role. */
 const ROLE = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -38,7 +38,7 @@ const ROLE = {
   cell: { role: 'cell' },
 };
 
-/** A real table, whose rows stack as cards on a narrow screen. */
+/** A table whose rows become cards on a narrow screen. */
 export function Table<Row>({ caption, columns, rows, rowKey, foot }: TableProps<Row>) {
   return (
     <table className="cards" {...ROLE.table}>

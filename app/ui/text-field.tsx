@@ -3,22 +3,14 @@ import { controlAttributes, Field, type FieldProps, splitField } from './field';
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'time';
-  /** Sign behind an amount, such as €. */
+  /** The sign after an amount, such as €. */
   unit?: string;
 }
 
-/** One line of text. An amount is in no draft: it is typed anew. */
+/** One line of text. */
 export function TextField(props: TextFieldProps) {
   const [field, { unit, type = 'text', ...control }] = splitField(props);
-  const input = (
-    <input
-      {...control}
-      {...controlAttributes(field)}
-      type={type}
-      className="input"
-      data-draft={unit ? 'off' : undefined}
-    />
-  );
+  const input = <input {...control} {...controlAttributes(field)} type={type} className="input" />;
   return (
     <Field field={field} limits={control}>
       {unit ? (
@@ -37,7 +29,7 @@ export interface DateFieldProps
   extends FieldProps,
     Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps | 'type'> {}
 
-/** The browser's own date input; what is sent is `2026-11-20`. */
+/** The browser's own date input. It sends `2026-11-20`. */
 export function DateField(props: DateFieldProps) {
   const [field, control] = splitField(props);
   return (
@@ -50,8 +42,8 @@ export function DateField(props: DateFieldProps) {
 export interface CodeFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {}
 
 /**
- * A code from a mail or an app. It is never shown again, and its length is not cut,
- * because people paste `482 917`: the schema drops spaces and hyphens.
+ * A code from an e-mail or an app. It is never shown again. It has no `maxLength`, because people paste `482 917`; the
+ * schema drops spaces and hyphens.
  */
 export function CodeField(props: CodeFieldProps) {
   const [field, { defaultValue: _typed, value: _value, maxLength: _cut, ...control }] = splitField(props);

@@ -3,16 +3,16 @@ import { formatTime, relativeTime, type TimeFormat } from './dates';
 import { useFormat } from './format';
 
 export interface TimeProps {
-  /** ISO-8601 instant, or a calendar day. */
+  /** An ISO 8601 instant, or a calendar day. */
   at: string;
   format?: TimeFormat;
-  /** Other than the member's. */
+  /** If it differs from the member's. */
   timeZone?: string;
-  /** With script "3 hours ago" for a week; on for `datetime` and `time`, off for days that something is due. */
+  /** With script, shows "3 hours ago" within a week. By default on for `datetime` and `time`, and off for days. */
   relative?: boolean;
 }
 
-/** Absolute text in the HTML; with script relative, the absolute one as its title. */
+/** Shows the absolute time in the HTML. With script it shows the relative time, with the absolute one as its title. */
 export function Time({ at, format = 'datetime', timeZone, relative }: TimeProps) {
   const page = useFormat();
   const minute = useMinute();
@@ -30,7 +30,7 @@ const MINUTE = 60_000;
 const listeners = new Set<() => void>();
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** The current minute in milliseconds, from one clock for the whole page; null before script runs. */
+/** Returns the current minute in milliseconds, from one clock for the whole page. Null before script runs. */
 function useMinute(): number | null {
   return useSyncExternalStore(listenToClock, currentMinute, () => null);
 }

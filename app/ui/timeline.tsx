@@ -1,12 +1,12 @@
 import { Time } from './time';
 
 export interface TimelineEntry {
-  /** ISO-8601 instant. */
+  /** An ISO 8601 instant. */
   at: string;
   text: string;
 }
 
-/** What happened, with exact times: a record is never "3 hours ago". */
+/** What happened, with exact times: a record never says "3 hours ago". */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
 
-/** The page above this one, over its heading. */
+/** The link to the page above this one, over the heading. */
 export function WayBack({ to, children }: { to: string; children: ReactNode }) {
   return (
     <p>

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { epcCode } from '../../upstream/contract/orders';
-import { useArrival } from '../platform/arrival';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { qrCode } from '../platform/qr-code.server';
-import { redirect } from '../platform/responses.server';
+import { useArrival } from '../platform/browser/arrival';
+import type { RouteHandle } from '../platform/page/handle';
+import { qrCode } from '../platform/page/qr-code.server';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
 import { Facts } from '../ui/facts';
 import { useFormat } from '../ui/format';
@@ -23,7 +23,7 @@ export const handle = {
   i18n: ['wallet'],
 } satisfies RouteHandle;
 
-/** Where nothing is due any more, the order says so. */
+/** Redirects to the order when nothing is due any more, because its page says so. */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { order_label: label, bank_details, expires_at: until } = await getOrder(current, args);

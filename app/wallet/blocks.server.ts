@@ -9,14 +9,30 @@ const COMMON = {
   account_closing: '/settings/privacy',
   no_withdraw_account: '/settings/withdraw-accounts',
 };
-const WAYS_OUT: Record<'deposit' | 'withdraw', { [Code in Block['code']]?: string }> = {
+const WAYS_OUT = {
   deposit: { ...COMMON, too_many_open: '/financial/orders?state=open' },
-  withdraw: { ...COMMON, too_many_open: '/financial/withdrawals', balance_too_low: '/financial/action/make-deposit' },
+  withdraw: {
+    ...COMMON,
+    too_many_open: '/financial/withdrawals',
+    in_debt: '/financial/action/make-deposit',
+    balance_too_low: '/financial/action/make-deposit',
+  },
 };
 
+interface WayOut {
+  to: string;
+  /** The text of the link is `wallet:way_out.…`. */
+  text: keyof (typeof WAYS_OUT)['deposit'] | keyof (typeof WAYS_OUT)['withdraw'];
+}
+
 /**
- * What keeps a member from a deposit or a withdrawal, and where they mend it: null for what passes by itself. The words
- * for the way are `wallet:way_out.…`.
+ * Returns what blocks a deposit or a withdrawal, with the page where the member can solve it. `wayOut` is null for a
+ * block that ends by itself.
  */
 export const blockOf = (kind: keyof typeof WAYS_OUT, block: Block | null) =>
-  block && { ...block, wayOut: WAYS_OUT[kind][block.code] ?? null };
+  block && { ...block, wayOut: findWayOut(WAYS_OUT[kind], block.code) };
+
+function findWayOut(ways: { [Code in WayOut['text']]?: string }, code: Block['code']): WayOut | null {
+  const [text, to] = (Object.entries(ways) as [WayOut['text'], string][]).find(([name]) => name === code) ?? [];
+  return text && to ? { to, text } : null;
+}

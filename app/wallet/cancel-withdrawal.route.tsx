@@ -2,18 +2,18 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import type { RouteHandle } from '../platform/handle';
-import { HiddenFields } from '../platform/hidden-fields';
-import { acceptedForm } from '../platform/posted-form.server';
-import { contextOf } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { HiddenFields } from '../platform/form/hidden-fields';
+import type { RouteHandle } from '../platform/page/handle';
+import { problemOf } from '../platform/request/api.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { contextOf } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { Money } from '../ui/money';
 
 export const handle = { title: 'wallet:withdraw_cancel.title', gate: 'open', i18n: ['wallet'] } satisfies RouteHandle;
 
-/** Shows what the link of the mail would cancel and changes nothing: mail scanners open links too. */
+/** Shows what the link in the e-mail would cancel, and changes nothing, because mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const { token = '' } = args.params;
@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
 }
 
-/** Whatever came of it, the page says so. */
+/** Cancels. The page shows the result, also a failure. */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   await acceptedForm(current);

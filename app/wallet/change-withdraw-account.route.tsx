@@ -2,19 +2,19 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { CheckboxField } from '../ui/checkbox-field';
 import { fieldProps } from '../ui/conform-field';
 import { TextField } from '../ui/text-field';
 import { WayBack } from '../ui/way-back';
 import { changeAccountSchema } from './withdraw-accounts.schema';
-import { accountOf } from './withdraw-accounts.server';
+import { getAccount } from './withdraw-accounts.server';
 
 export const handle = {
   title: 'titles.change_withdraw_account',
@@ -29,7 +29,7 @@ const LIST = '/settings/withdraw-accounts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { name, masked, is_default, status } = await accountOf(current, args.params.id);
+  const { name, masked, is_default, status } = await getAccount(current, args.params.id);
   return {
     name,
     masked,
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { id } = await accountOf(current, args.params.id);
+  const { id } = await getAccount(current, args.params.id);
   const form = await parseForm(args, changeAccountSchema);
   if (!form.value) return form.reply();
   const { name, is_default } = form.value;

@@ -1,16 +1,16 @@
-import type { Member } from '../platform/gates.server';
+import type { Member } from '../platform/request/gates.server';
 import { loadOpen, loadWallet, type Open } from './wallet.server';
 
-/** The balances alone: why something cannot be done now stands in the wallet. */
+/** Loads only the balances. The wallet page says why something is blocked. */
 export async function loadBalanceCard(member: Member) {
   const { balances } = await loadWallet(member);
   return { balances };
 }
 
-/** As many as the dashboard has room for within its weight (quality: 14,600 bytes). */
+/** The page weight leaves room for no more (quality: 14,600 bytes). */
 const MOST_ITEMS = 3;
 
-/** What is under way, the newest first, and how many more there are. */
+/** Returns the newest open orders and withdrawals, and how many more there are. */
 export async function loadOpenCard(member: Member) {
   const { orders, withdrawals, moreOrders, moreWithdrawals } = await loadOpen(member, MOST_ITEMS);
   const items = [
@@ -29,7 +29,7 @@ const itemOfOrder = ({ label, title, due, currency, status }: Open['orders'][num
   target: undefined,
   amount: due,
   currency,
-  state: status === 'partially_paid' ? ('part' as const) : ('unpaid' as const),
+  state: status === 'partially_paid' ? ('rest' as const) : ('unpaid' as const),
 });
 
 const itemOfWithdrawal = ({ label, target, amount, currency, status }: Open['withdrawals'][number]) => ({

@@ -9,7 +9,7 @@ interface Props<Load extends (...args: never[]) => Promise<unknown>> {
   data: Awaited<ReturnType<Load>>;
 }
 
-/** The balance, and the way to the wallet. */
+/** The balance, with a link to the wallet. */
 export function BalanceCard({ data }: Props<typeof loadBalanceCard>) {
   const { t } = useTranslation('wallet');
   return (
@@ -21,7 +21,7 @@ export function BalanceCard({ data }: Props<typeof loadBalanceCard>) {
   );
 }
 
-/** What is under way, and where it stands; its steps are a press away. No card without it. */
+/** Open orders and withdrawals with their states. Their own pages show the steps. Renders no card without them. */
 export function OpenCard({ data: { items, more } }: Props<typeof loadOpenCard>) {
   const { t } = useTranslation('wallet');
   if (items.length === 0) return null;

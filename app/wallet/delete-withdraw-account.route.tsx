@@ -3,19 +3,19 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
-import { ServerForm, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification, withStep } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { ServerForm, useServerForm } from '../platform/form/form';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification, withStep } from '../platform/form/verification.server';
+import { VerificationStep } from '../platform/form/verification-step';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button, LinkButton } from '../ui/button';
 import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { deleteAccountSchema } from './withdraw-accounts.schema';
-import { accountOf, missingFor } from './withdraw-accounts.server';
+import { getAccount, missingFor } from './withdraw-accounts.server';
 
 export const handle = {
   title: 'titles.delete_withdraw_account',
@@ -30,7 +30,7 @@ const LIST = '/settings/withdraw-accounts';
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { name, masked } = await accountOf(current, args.params.id);
+  const { name, masked } = await getAccount(current, args.params.id);
   return {
     name,
     masked,
@@ -42,13 +42,14 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { id } = await accountOf(current, args.params.id);
+  const { id } = await getAccount(current, args.params.id);
   const form = await parseForm(args, deleteAccountSchema);
   const deletion = contract.withdrawAccounts.deleteWithdrawAccount;
   const step = { action: 'withdraw_account.delete', context: verificationContext.withdrawAccountId(id) } as const;
-  // What stands in the way is said before anybody is asked for a code.
-  const asked = form.value && (await current.api.attempt(deletion, { params: { id }, json: {} }));
-  const fault = asked && !asked.ok && asked.failure.code !== 'step_up_required' ? asked.failure : null;
+  // The member learns of a refusal before anybody asks for a code.
+  const withoutCode = form.value && (await current.api.attempt(deletion, { params: { id }, json: {} }));
+  const fault =
+    withoutCode && !withoutCode.ok && withoutCode.failure.code !== 'step_up_required' ? withoutCode.failure : null;
   const answer = fault
     ? { ok: false as const, reply: withStep(form.reply(fault), plannedVerification(current)) }
     : await callVerified(current, form, step, (_, json) => current.api.attempt(deletion, { params: { id }, json }));
@@ -67,7 +68,7 @@ export default function DeleteWithdrawAccount() {
       </div>
       <div className="stack stack-l">
         <p>
-          <strong>{name}</strong>, {masked}
+          <strong>{name}</strong>, <span className="num">{masked}</span>
         </p>
         <p className="measure">{t('accounts.delete_what')}</p>
         {isUnproven ? <MissingForAccounts missing="email" /> : <DeleteForm />}
@@ -78,7 +79,7 @@ export default function DeleteWithdrawAccount() {
 
 function DeleteForm() {
   const { t } = useTranslation('wallet');
-  const { planned, constraint } = useLoaderData<typeof loader>();
+  const { name, masked, planned, constraint } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>();
   const step = lastResult?.verification ?? planned;
   const [form, fields] = useServerForm<{ verification_code: string }>({
@@ -89,7 +90,11 @@ function DeleteForm() {
   const isProvable = step.method !== 'email' || step.again !== undefined;
   return (
     <ServerForm form={form} lastResult={lastResult} labels={{ verification_code: t('accounts.code') }}>
-      <VerificationStep step={step} meta={fields.verification_code} />
+      <VerificationStep
+        step={step}
+        meta={fields.verification_code}
+        confirms={t('accounts.confirms.deleted', { name, masked })}
+      />
       <div className="row">
         <Button type="submit" kind={isProvable ? 'danger' : undefined}>
           {t(isProvable ? 'accounts.delete_now' : 'accounts.send_code')}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { amountField } from '../platform/amount';
-import { idempotencyField } from '../platform/idempotency.server';
 import { formatMoney, type Language } from '../ui/numbers';
+import { amountField } from './amount';
+import { idempotencyField } from './idempotency.server';
 
 /** Decimal strings of the wire. */
 export interface DepositLimits {
@@ -9,7 +9,7 @@ export interface DepositLimits {
   max: string;
 }
 
-/** The first step: how much. */
+/** The first step: the amount. */
 export const depositSchema = (language: Language, { min, max }: DepositLimits) =>
   z.strictObject({
     intent: z.literal('review').optional(),
@@ -29,15 +29,15 @@ const cents = (amount: string) => BigInt(amount.replace('.', ''));
 /** A decimal string of the wire, as the address of the review carries it. */
 const wireAmount = z.string().regex(/^(?!0+\.00$)\d{1,10}\.\d{2}$/);
 
-/** The second step: yes, this much, once. */
+/** The second step: the confirmation of this amount, once. */
 export const createDepositSchema = z.strictObject({
   intent: z.literal('create'),
   amount: wireAmount,
   ...idempotencyField,
 });
 
-/** The amount in the address, or null where there is none. */
+/** Returns the amount in the address, or null without one. */
 export function amountIn(params: URLSearchParams): string | null {
-  const asked = wireAmount.safeParse(params.get('amount'));
-  return asked.success ? asked.data : null;
+  const amount = wireAmount.safeParse(params.get('amount'));
+  return amount.success ? amount.data : null;
 }

@@ -1,18 +1,18 @@
 import { contract } from '../../upstream/contract/contract';
-import { parseForm } from '../platform/forms.server';
-import type { Member } from '../platform/gates.server';
-import { newIdempotencyKey, onceBy } from '../platform/idempotency.server';
-import type { Args } from '../platform/request-context.server';
-import { redirect } from '../platform/responses.server';
+import { parseForm } from '../platform/form/forms.server';
+import type { Member } from '../platform/request/gates.server';
+import type { Args } from '../platform/request/request-context.server';
+import { redirect } from '../platform/request/responses.server';
 import { formatNumber } from '../ui/numbers';
 import { blockOf } from './blocks.server';
 import { amountIn, createDepositSchema, depositSchema } from './deposit.schema';
+import { newIdempotencyKey, onceBy } from './idempotency.server';
 
 const DEPOSIT = '/financial/action/make-deposit';
 
 /**
- * What the page needs: limits, why nothing can be paid in, and the amount that the address names. With `step=review` it
- * is to be confirmed, else it stands in the field.
+ * Loads the limits, the block if any, and the amount in the address. With `step=review` the member confirms that
+ * amount. Otherwise it fills the field.
  */
 export async function loadDeposit(current: Member) {
   const { deposit } = await current.api.call(contract.wallet.getWallet);
@@ -23,14 +23,14 @@ export async function loadDeposit(current: Member) {
   return {
     limits: { min, max },
     days,
-    /** The form is not shown: where it was posted, its answer says why. */
+    /** A blocked page has no form. If the member posted one anyway, the answer of the post says why. */
     blocked: blockOf('deposit', blocked),
     typed: amount && formatNumber(amount, 'currency', current.language),
     review: isReview ? { amount, idempotencyKey: newIdempotencyKey() } : null,
   };
 }
 
-/** Leads to the review, whose address holds the amount: a reload or another language loses nothing. */
+/** Redirects to the review. Its address holds the amount, so a reload or another language loses nothing. */
 export async function reviewDeposit(args: Args, current: Member) {
   const { deposit } = await current.api.call(contract.wallet.getWallet);
   const form = await parseForm(args, depositSchema(current.language, deposit));
@@ -38,7 +38,7 @@ export async function reviewDeposit(args: Args, current: Member) {
   return redirect(current, `${DEPOSIT}?amount=${form.value.amount}&step=review`);
 }
 
-/** Creates the order, once for each form that was shown, and leads to it. */
+/** Creates the order, only once for each form that was shown, and redirects to it. */
 export async function createDeposit(args: Args, current: Member) {
   const form = await parseForm(args, createDepositSchema);
   if (!form.value) return form.reply();

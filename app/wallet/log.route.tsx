@@ -3,9 +3,9 @@ import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import type { RouteHandle } from '../platform/handle';
-import { useRefusal } from '../platform/page-state';
-import { contextOf, type RequestContext } from '../platform/request-context.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { useRefusal } from '../platform/page/page-state';
+import { contextOf, type RequestContext } from '../platform/request/request-context.server';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { ErrorSummary } from '../ui/error-summary';
@@ -18,20 +18,20 @@ export const handle = { title: 'wallet:log.title', gate: 'open', i18n: ['wallet'
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const { head, verifier_keys: keys } = await current.api.call(contract.ledger.getLogHead);
-  const asked = current.url.searchParams.get('from')?.trim();
-  const comparison = head && asked ? await compare(current, asked, head.size) : null;
+  const typed = current.url.searchParams.get('from')?.trim();
+  const comparison = head && typed ? await compare(current, typed, head.size) : null;
   return data({ head, keys, comparison }, { status: comparison?.status ?? 200 });
 }
 
-/** Whoever keeps a receipt or a head sees that the log of today begins with the one of then. */
-async function compare({ api, t }: RequestContext, asked: string, size: number) {
-  const from = /^\d{1,15}$/.test(asked) ? Number(asked) : 0;
-  if (from < 1) return { asked, status: 422, fault: t('wallet:log.whole_number') };
-  if (from > size) return { asked, status: 422, fault: t('wallet:log.too_large', { size }) };
+/** Proves that the log of today begins with an earlier one, for the owner of a receipt or a head. */
+async function compare({ api, t }: RequestContext, typed: string, size: number) {
+  const from = /^\d{1,15}$/.test(typed) ? Number(typed) : 0;
+  if (from < 1) return { typed, status: 422, fault: t('wallet:log.whole_number') };
+  if (from > size) return { typed, status: 422, fault: t('wallet:log.too_large', { size }) };
   const answer = await api.attempt(contract.ledger.getLogConsistency, { query: { from, to: size } });
-  if (answer.ok) return { asked, status: 200, proof: answer.data };
-  if (answer.failure.status === 404) return { asked, status: 404, fault: t('wallet:log.no_head', { size: from }) };
-  return { asked, status: answer.failure.status, fault: answer.failure.message };
+  if (answer.ok) return { typed, status: 200, proof: answer.data };
+  if (answer.failure.status === 404) return { typed, status: 404, fault: t('wallet:log.no_head', { size: from }) };
+  return { typed, status: answer.failure.status, fault: answer.failure.message };
 }
 
 export default function Log() {
@@ -88,7 +88,7 @@ export default function Log() {
             hint={t('log.earlier_hint')}
             inputMode="numeric"
             required
-            defaultValue={comparison?.asked}
+            defaultValue={comparison?.typed}
             errors={comparison?.fault ? [comparison.fault] : undefined}
           />
           <div className="row">

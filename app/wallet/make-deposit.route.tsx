@@ -1,16 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { postedForm } from '../platform/posted-form.server';
-import { useAnswer } from '../platform/use-answer';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
 import { Alert } from '../ui/alert';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { WayBack } from '../ui/way-back';
 import { DepositForm, DepositReview } from './components/deposit-forms';
 import { createDeposit, loadDeposit, reviewDeposit } from './deposit.server';
+import { useShownForm } from './use-shown-form';
 
 export const handle = {
   title: 'titles.make_deposit',
@@ -38,6 +39,7 @@ export default function MakeDeposit() {
   const data = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const { review, blocked } = data;
+  const isShown = useShownForm(blocked !== null) || Boolean(answer);
   return (
     <>
       <div className="head">
@@ -45,7 +47,7 @@ export default function MakeDeposit() {
         <h1>{t(review ? 'deposit.check' : 'common:titles.make_deposit')}</h1>
       </div>
       <div className="stack stack-l measure">
-        {blocked && !answer ? (
+        {blocked && !isShown ? (
           <Blocked {...blocked} />
         ) : review ? (
           <DepositReview {...review} days={data.days} lastResult={answer} />
@@ -64,14 +66,14 @@ export default function MakeDeposit() {
   );
 }
 
-function Blocked({ code, message, wayOut }: NonNullable<Data['blocked']>) {
+function Blocked({ message, wayOut }: NonNullable<Data['blocked']>) {
   const { t } = useTranslation('wallet');
   return (
     <>
       <Alert kind="warning">{message}</Alert>
       {wayOut ? (
         <div>
-          <LinkButton to={wayOut}>{t(`way_out.${code}`)}</LinkButton>
+          <LinkButton to={wayOut.to}>{t(`way_out.${wayOut.text}`)}</LinkButton>
         </div>
       ) : null}
     </>

@@ -2,14 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirect } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
 import { WayBack } from '../ui/way-back';
 import { WithdrawBlocked, WithdrawForm, WithdrawLimits } from './components/withdraw-form';
+import { useShownForm } from './use-shown-form';
 import { withdrawSchema } from './withdraw.schema';
 import { readWithdrawForm } from './withdraw.server';
 import { WITHDRAW } from './withdraw-path';
@@ -36,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Nothing is held yet: the answer is a draft, which the next page shows. */
+/** Creates a draft, which the next page shows. It holds no money yet. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, withdrawSchema(current.language));
@@ -49,6 +50,7 @@ export default function MakeWithdraw() {
   const { t } = useTranslation('wallet');
   const shown = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
+  const isShown = useShownForm(shown.blocked !== null) || Boolean(answer);
   return (
     <>
       <div className="head">
@@ -57,7 +59,7 @@ export default function MakeWithdraw() {
       </div>
       <div className="stack stack-l">
         {shown.isExpired && !answer ? <Alert kind="warning">{t('withdraw.expired')}</Alert> : null}
-        {shown.blocked && !answer ? (
+        {shown.blocked && !isShown ? (
           <>
             <WithdrawLimits {...shown} />
             <WithdrawBlocked {...shown.blocked} />

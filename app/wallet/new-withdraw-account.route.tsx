@@ -3,20 +3,16 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
-import { ServerForm, useIsSending, useServerForm } from '../platform/form';
-import { constraintOf, parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
-import { Button } from '../ui/button';
-import { fieldProps } from '../ui/conform-field';
-import { TextField } from '../ui/text-field';
 import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
+import { NewAccountForm } from './components/new-account-form';
 import { newAccountSchema } from './withdraw-accounts.schema';
 import { findFault, inputOf, listAccounts, missingFor } from './withdraw-accounts.server';
 
@@ -81,58 +77,5 @@ export default function NewWithdrawAccount() {
       {!missing && isFull && !answer ? <Alert kind="warning">{t('accounts.full', { count: most })}</Alert> : null}
       {!missing && (!isFull || answer) ? <NewAccountForm answer={answer} /> : null}
     </>
-  );
-}
-
-function NewAccountForm({ answer }: { answer: ReturnType<typeof useAnswer<typeof action>> }) {
-  const { t } = useTranslation('wallet');
-  const { constraint, holder, hours, verification } = useLoaderData<typeof loader>();
-  const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
-    id: 'withdraw-account',
-    constraint,
-    lastResult: answer,
-    defaultValue: { holder },
-  });
-  const labels = {
-    name: t('accounts.name'),
-    holder: t('accounts.holder'),
-    iban: t('accounts.iban'),
-    bic: t('accounts.bic'),
-    verification_code: t('accounts.code'),
-  };
-  return (
-    <ServerForm form={form} lastResult={answer} labels={labels}>
-      <TextField {...fieldProps(fields.name)} label={labels.name} hint={t('accounts.name_hint')} autoComplete="off" />
-      <TextField
-        {...fieldProps(fields.holder)}
-        label={labels.holder}
-        hint={t('accounts.holder_hint', { name: holder })}
-        autoComplete="off"
-      />
-      <TextField
-        {...fieldProps(fields.iban)}
-        label={labels.iban}
-        hint={t('accounts.iban_hint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <TextField
-        {...fieldProps(fields.bic)}
-        label={labels.bic}
-        hint={t('accounts.bic_hint')}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        optional
-      />
-      <p className="muted">{t('accounts.cool_down', { hours })}</p>
-      <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
-      <div className="row">
-        <Button type="submit" busy={useIsSending(`${LIST}/new`)}>
-          {t('accounts.submit')}
-        </Button>
-      </div>
-    </ServerForm>
   );
 }

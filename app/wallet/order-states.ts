@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../upstream/contract/orders';
 import type { Tone } from '../ui/badge';
 
-/** How a state looks; its word is `order.status.…` of the texts. */
+/** The look of a status. Its text is `order.status.…`. */
 export const TONES: Record<OrderStatus, Tone> = {
   pending: 'warn',
   awaiting_payment: 'warn',

@@ -2,13 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import { useArrival } from '../platform/arrival';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { postedForm } from '../platform/posted-form.server';
-import { problem, redirect, redirectWithFlash } from '../platform/responses.server';
+import { useArrival } from '../platform/browser/arrival';
+import { parseForm } from '../platform/form/forms.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { problemOf } from '../platform/request/api.server';
+import { requireMember } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
@@ -43,12 +43,12 @@ export async function action(args: ActionFunctionArgs) {
   const label = orderLabelIn(args);
   const here = `/financial/order/${label}`;
   const { value } = await parseForm(args, cancelOrderSchema);
-  // The language was switched, or the form came back after unlocking: nothing is canceled unseen.
+  // After a change of language or after unlocking, the member sees the page again before anything is canceled.
   if (!value && (await postedForm(current)).redisplay) return redirect(current, `${here}?cancel`);
   if (!value) throw problem({ kind: 'bad_request' });
   const answer = await current.api.attempt(contract.orders.cancelOrder, { params: { label } });
   if (answer.ok) return redirectWithFlash(current, here, { kind: 'success', text: 'wallet:order.canceled' });
-  // A payment came first, or another tab.
+  // A payment or another tab was faster.
   if (answer.failure.status === 409) {
     return redirectWithFlash(current, here, { kind: 'warning', text: 'wallet:order.not_canceled' });
   }
@@ -77,7 +77,7 @@ export default function OrderPage() {
           <Timeline
             entries={order.timeline.map(({ status, at, note }) => ({
               at,
-              text: [`${t(`order.status.${status}`)}.`, note].filter(Boolean).join(' '),
+              text: [`${t(`order.status.${status as typeof order.status}`)}.`, note].filter(Boolean).join(' '),
             }))}
           />
         </Card>

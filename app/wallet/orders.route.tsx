@@ -2,20 +2,16 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { pageNumber } from '../platform/paginator.server';
-import { redirect } from '../platform/responses.server';
-import { Badge } from '../ui/badge';
+import type { RouteHandle } from '../platform/page/handle';
+import { pageNumber } from '../platform/page/paginator.server';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
-import { Money } from '../ui/money';
 import { Pagination } from '../ui/pagination';
-import { Table } from '../ui/table';
-import { Time } from '../ui/time';
+import { OrderTable } from './components/order-table';
 import { WalletNav } from './components/wallet-nav';
-import { TONES } from './order-states';
 import { mayDeposit } from './wallet.server';
 
 export const handle = {
@@ -63,7 +59,12 @@ export default function Orders() {
       <WalletNav />
       <Card title={t(`order.list.${state}`)} flush={orders.length > 0} end={<States of={state} />}>
         {orders.length > 0 ? (
-          <OrderTable orders={orders} />
+          <>
+            <OrderTable orders={orders} />
+            <div className="pad">
+              <Pagination page={page} href={(number) => pathOf(state, number)} />
+            </div>
+          </>
         ) : (
           <EmptyState
             title={t('order.none')}
@@ -75,7 +76,6 @@ export default function Orders() {
           </EmptyState>
         )}
       </Card>
-      <Pagination page={page} href={(number) => pathOf(state, number)} />
     </>
   );
 }
@@ -90,43 +90,5 @@ function States({ of }: { of: State }) {
         </Link>
       ))}
     </nav>
-  );
-}
-
-function OrderTable({ orders }: Pick<ReturnType<typeof useLoaderData<typeof loader>>, 'orders'>) {
-  const { t } = useTranslation('wallet');
-  return (
-    <Table
-      caption={t('common:titles.orders')}
-      rows={orders}
-      rowKey={({ label }) => label}
-      columns={[
-        {
-          key: 'type',
-          header: t('order.what'),
-          part: 'lead',
-          cell: ({ label, type }) => <Link to={`/financial/order/${label}`}>{t(`order.type.${type}`)}</Link>,
-        },
-        { key: 'at', header: t('order.at'), cell: ({ at }) => <Time at={at} /> },
-        {
-          key: 'status',
-          header: t('order.state'),
-          cell: ({ status }) => <Badge tone={TONES[status]}>{t(`order.status.${status}`)}</Badge>,
-        },
-        {
-          key: 'label',
-          header: t('order.label'),
-          part: 'id',
-          cell: ({ label }) => <span className="ref">{label}</span>,
-        },
-        {
-          key: 'amount',
-          header: t('order.amount'),
-          part: 'value',
-          figures: true,
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-        },
-      ]}
-    />
   );
 }

@@ -1,20 +1,19 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { useArrival } from '../platform/arrival';
-import { type CardResult, loadCard } from '../platform/card.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { LinkButton } from '../ui/button';
+import { useArrival } from '../platform/browser/arrival';
+import { loadCard } from '../platform/page/card.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
-import { CardFailure, EmptyState } from '../ui/card-states';
 import { BalanceChart } from './components/balance-chart';
 import { BalancePlate } from './components/balance-plate';
 import { BalanceWays } from './components/balance-ways';
 import { NewestTransactions } from './components/newest-transactions';
 import { OpenItems } from './components/open-items';
+import { FirstSteps, More, Part } from './components/overview-parts';
 import { WalletNav } from './components/wallet-nav';
-import { loadHistory, loadNewest, loadOpen, loadWallet, type Open } from './wallet.server';
+import { loadHistory, loadNewest, loadOpen, loadWallet } from './wallet.server';
 
 export const handle = {
   title: 'titles.wallet',
@@ -24,7 +23,7 @@ export const handle = {
   i18n: ['wallet'],
 } satisfies RouteHandle;
 
-/** As many as the page has room for within its weight (quality: 14,600 bytes). */
+/** The page weight leaves room for no more (quality: 14,600 bytes). */
 const OPEN_OF_A_KIND = 1;
 const TRANSACTIONS = 3;
 
@@ -98,59 +97,3 @@ export default function WalletPage() {
 
 const isNothing = ({ orders, withdrawals }: { orders: unknown[]; withdrawals: unknown[] }) =>
   orders.length + withdrawals.length === 0;
-
-interface PartProps<T> {
-  of: CardResult<T>;
-  title: string;
-  width?: 5 | 7;
-  /** Other than that it could not be loaded. */
-  failed?: string;
-  children: (data: T) => React.ReactNode;
-}
-
-/** One call's part of the page, or in its place a card that says what is missing. */
-function Part<T>({ of, title, width, failed, children }: PartProps<T>) {
-  const { t } = useTranslation();
-  if (of.ok) return children(of.data);
-  return (
-    <Card title={title} width={width} fill>
-      <CardFailure retry="/financial">{failed ?? t('dashboard.failed')}</CardFailure>
-    </Card>
-  );
-}
-
-/** To the lists of what the page has no room for. */
-function More({ open: { moreOrders, moreWithdrawals } }: { open: Open }) {
-  const { t } = useTranslation('wallet');
-  if (moreOrders + moreWithdrawals === 0) return null;
-  return (
-    <p className="row small">
-      {moreOrders > 0 && (
-        <Link to="/financial/orders?state=open">{t('overview.open.more_orders', { count: moreOrders })}</Link>
-      )}
-      {moreWithdrawals > 0 && (
-        <Link to="/financial/withdrawals">{t('overview.open.more_withdrawals', { count: moreWithdrawals })}</Link>
-      )}
-    </p>
-  );
-}
-
-function FirstSteps({ mayDeposit }: { mayDeposit: boolean }) {
-  const { t } = useTranslation('wallet');
-  return (
-    <Card title={t('overview.newest.title')} width={5} fill>
-      <EmptyState
-        title={t('overview.empty.title')}
-        action={
-          mayDeposit && (
-            <LinkButton to="/financial/action/make-deposit" kind="second">
-              {t('overview.empty.action')}
-            </LinkButton>
-          )
-        }
-      >
-        {t('overview.empty.text')}
-      </EmptyState>
-    </Card>
-  );
-}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { documentAnswer, pageOfFile } from '../platform/document.server';
-import type { RouteHandle } from '../platform/handle';
-import { findReceipt } from './receipt.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { documentAnswer, pageOfFile } from './document.server';
+import { requestReceipt } from './receipt.server';
 
 export const handle = {
   gate: 'member',
@@ -11,7 +11,7 @@ export const handle = {
 
 /** The receipt of a transaction as PDF. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { current, answer } = await findReceipt(args, handle);
+  const { current, answer } = await requestReceipt(args, handle);
   if (answer.ok) return documentAnswer(answer.data.pdf);
   const label = encodeURIComponent(args.params.transaction_label ?? '');
   return pageOfFile(current, `/financial/transaction/${label}`, answer.failure);

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { fileAnswer, fileProblem } from '../platform/document.server';
-import type { RouteHandle } from '../platform/handle';
-import { findReceipt } from './receipt.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { fileAnswer, fileProblem } from './document.server';
+import { requestReceipt } from './receipt.server';
 
 export const handle = {
   gate: 'member',
@@ -9,9 +9,9 @@ export const handle = {
   permission: 'wallet.view',
 } satisfies Partial<RouteHandle>;
 
-/** The proof of a transaction alone, for the verifier page and other programs. */
+/** The proof of a transaction as a file of its own, for the verifier page and other programs. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { current, answer } = await findReceipt(args, handle);
+  const { current, answer } = await requestReceipt(args, handle);
   if (!answer.ok) return fileProblem(current, answer.failure);
   const { proof, transaction } = answer.data;
   if (!proof) return fileProblem(current, { status: 503, message: '', errors: {}, retryAfter: null });

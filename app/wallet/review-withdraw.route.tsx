@@ -2,20 +2,22 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { ServerForm, useIsSending, useServerForm } from '../platform/form';
-import { parseForm } from '../platform/forms.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { newIdempotencyKey, onceBy } from '../platform/idempotency.server';
-import { IdempotencyField } from '../platform/idempotency-field';
-import { redirectWithFlash } from '../platform/responses.server';
-import { useAnswer } from '../platform/use-answer';
-import { callVerified, plannedVerification } from '../platform/verification.server';
-import { VerificationStep } from '../platform/verification-step';
+import { ServerForm, useIsSending, useServerForm } from '../platform/form/form';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import { VerificationStep } from '../platform/form/verification-step';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button, LinkButton } from '../ui/button';
+import { useFormat } from '../ui/format';
+import { formatMoney, onOneLine } from '../ui/numbers';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 import { WithdrawalFacts } from './components/withdrawal-facts';
+import { newIdempotencyKey, onceBy } from './idempotency.server';
+import { IdempotencyField } from './idempotency-field';
 import { reviewSchema } from './withdraw.schema';
 import { getUsableDraft } from './withdraw.server';
 import { WITHDRAW } from './withdraw-path';
@@ -52,6 +54,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReviewWithdraw() {
   const { t } = useTranslation('wallet');
+  const { language } = useFormat();
   const { draft, verification, freshKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   const labels = { verification_code: t('withdraw.code'), idempotency_key: '' };
@@ -61,6 +64,8 @@ export default function ReviewWithdraw() {
     lastResult: answer,
   });
   const isSending = useIsSending(useLocation().pathname);
+  const { holder, masked } = draft.withdraw_account;
+  const amount = formatMoney(draft.amount, draft.currency, language);
   return (
     <>
       <div className="head">
@@ -73,7 +78,11 @@ export default function ReviewWithdraw() {
           {t('withdraw.until')} <Time at={draft.expires_at} format="time" relative={false} />
         </p>
         <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
-        <VerificationStep step={answer?.verification ?? verification} meta={fields.verification_code} />
+        <VerificationStep
+          step={answer?.verification ?? verification}
+          meta={fields.verification_code}
+          confirms={t('withdraw.confirms', { amount, holder, masked: onOneLine(masked) })}
+        />
         <div className="row">
           <Button type="submit" busy={isSending}>
             {t('withdraw.confirm')}

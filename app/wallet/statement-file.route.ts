@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { documentAnswer, pageOfFile } from '../platform/document.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirect } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
+import { documentAnswer, pageOfFile } from './document.server';
 import { readPeriod } from './statement.server';
 
 export const handle = {
@@ -12,21 +12,21 @@ export const handle = {
   permission: 'wallet.view',
 } satisfies Partial<RouteHandle>;
 
-/** The statement as a file; what is wrong with the days, the page says. */
+/** The statement as a file. If the days are wrong, it redirects to the page, which says why. */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const { searchParams: asked } = current.url;
-  const { from, to, faults } = readPeriod(asked);
+  const { searchParams } = current.url;
+  const { from, to, faults } = readPeriod(searchParams);
   const page = (fault?: string) => {
     const query = new URLSearchParams({
-      from: asked.get('from') ?? '',
-      to: asked.get('to') ?? '',
+      from: searchParams.get('from') ?? '',
+      to: searchParams.get('to') ?? '',
       ...(fault && { fault }),
     });
     return redirect(current, `/financial/statement?${query}`);
   };
   if (faults) return page();
-  const format = asked.get('format') === 'csv' ? 'csv' : 'pdf';
+  const format = searchParams.get('format') === 'csv' ? 'csv' : 'pdf';
   const answer = await current.api.attempt(contract.receipts.getStatement, { query: { from, to, format } });
   if (answer.ok) return documentAnswer(answer.data);
   return answer.failure.status === 422 ? page('too_many') : pageOfFile(current, '/financial/statement', answer.failure);

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { useRefusal } from '../platform/page-state';
+import type { RouteHandle } from '../platform/page/handle';
+import { useRefusal } from '../platform/page/page-state';
+import { requireMember } from '../platform/request/gates.server';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { ErrorSummary } from '../ui/error-summary';
@@ -40,11 +40,10 @@ export default function Statement() {
       month: of.name === 'month' ? 'long' : undefined,
       timeZone: 'UTC',
     }).format(new Date(of.from));
-  const errors = (key: string | undefined) => (key ? [t(`receipt.faults.${key}`)] : undefined);
-  const problems = Object.entries(faults ?? {}).map(([fieldId, key]) => ({
-    fieldId,
-    message: t(`receipt.faults.${key}`),
-  }));
+  const errors = (key: Faults['from']) => (key ? [t(`receipt.faults.${key}`)] : undefined);
+  const problems = Object.entries(faults ?? {}).flatMap(([fieldId, key]) =>
+    key ? [{ fieldId, message: t(`receipt.faults.${key}`) }] : [],
+  );
   useRefusal(problems.length > 0, faults, 'statement');
   return (
     <>

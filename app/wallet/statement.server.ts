@@ -1,22 +1,27 @@
-import { typedDate } from '../platform/typed-date';
+import { typedDate } from '../platform/form/typed-date';
 
-/** Keys of what is wrong with a field. */
-export type Faults = { from?: string; to?: string };
+/** The key of an error text, by field. */
+type Fault = 'no_day' | 'order' | 'too_many';
+export type Faults = { from?: Fault; to?: Fault };
 
 type Period = { from: string; to: string; faults: null } | { from: string; to: string; faults: Faults };
 
-/** The days of an address, both included. What was typed comes back where it is wrong. */
-export function readPeriod(asked: URLSearchParams): Period {
-  const [from = '', to = ''] = [asked.get('from') ?? '', asked.get('to') ?? ''];
+/** Reads the days in the address, both included. If one is wrong, the typed values come back. */
+export function readPeriod(params: URLSearchParams): Period {
+  const [from = '', to = ''] = [params.get('from') ?? '', params.get('to') ?? ''];
   const [first, last] = [typedDate.safeParse(from), typedDate.safeParse(to)];
   if (!first.success || !last.success) {
-    return { from, to, faults: { ...(!first.success && { from: 'no_day' }), ...(!last.success && { to: 'no_day' }) } };
+    return {
+      from,
+      to,
+      faults: { from: first.success ? undefined : 'no_day', to: last.success ? undefined : 'no_day' },
+    };
   }
   if (last.data < first.data) return { from: first.data, to: last.data, faults: { to: 'order' } };
   return { from: first.data, to: last.data, faults: null };
 }
 
-/** This month, the last one, this year and the last one, as days of UTC. */
+/** Returns this month, the last month, this year and the last year, as days in UTC. */
 export function presets(now: Date): { name: 'month' | 'year'; from: string; to: string }[] {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   const day = (y: number, m: number, d: number) => new Date(Date.UTC(y, m, d)).toISOString().slice(0, 10);

@@ -2,7 +2,7 @@ import type { TypedFilters } from './transactions.schema';
 
 const LIST = '/financial/transactions';
 
-/** The address of a list with these filters; what is not set is left out. */
+/** Returns the address of a list with these filters. Unset filters are left out. */
 export function filtersPath(filters: TypedFilters, path = LIST): string {
   const search = new URLSearchParams();
   for (const type of filters.types) search.append('type[]', type);
@@ -17,7 +17,7 @@ export function filtersPath(filters: TypedFilters, path = LIST): string {
 export const withParameter = (path: string, name: string, value: string): string =>
   `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ [name]: value })}`;
 
-/** Every filter that is set, each with the address of the list without it. */
+/** Returns each active filter with the address of the list without it. */
 export function activeFilters(filters: TypedFilters) {
   const without = (change: Partial<TypedFilters>) => filtersPath({ ...filters, ...change });
   return [
@@ -37,6 +37,6 @@ export function activeFilters(filters: TypedFilters) {
   ];
 }
 
-/** Nothing filtered, and the order kept. */
+/** Returns the address without filters, in the same order. */
 export const unfilteredPath = ({ sort }: TypedFilters): string =>
   filtersPath({ types: [], statuses: [], direction: '', from: '', to: '', q: '', min: '', max: '', sort });

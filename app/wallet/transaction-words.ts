@@ -1,6 +1,6 @@
 import type { TransactionStatus, TransactionType } from '../../upstream/contract/transactions';
 
-/** As a form offers them. The contract's own lists would bring its schemas to the browser. */
+/** The choices of the form. Importing the contract's own lists would bring its schemas to the browser. */
 export const TYPES: readonly TransactionType[] = [
   'deposit',
   'withdrawal',

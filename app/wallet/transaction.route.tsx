@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { Money } from '../ui/money';
@@ -85,9 +85,13 @@ function Status({ status }: Pick<Shown, 'status'>) {
   return status === 'completed' ? t('transactions.statuses.completed') : <TransactionStatusBadge status={status} />;
 }
 
-const PAGES: Record<string, string> = { order: '/financial/order/', withdrawal: '/financial/withdraw/' };
+const PAGES: Record<string, string> = {
+  order: '/financial/order/',
+  withdrawal: '/financial/withdraw/',
+  debt: '/financial/transaction/',
+};
 
-/** What it belongs to; a link where that has a page. */
+/** What the transaction belongs to, as a link if it has a page. */
 function Reference({ kind, label }: NonNullable<Shown['reference']>) {
   const page = PAGES[kind];
   return page ? (

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { fileAnswer, pageOfFile } from '../platform/document.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { redirect } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
+import { fileAnswer, pageOfFile } from './document.server';
 import { readFilters } from './transactions.schema';
 import { csvWriter, type Listed } from './transactions-csv.server';
 
 export const handle = { gate: 'member', modules: ['wallet'], permission: 'wallet.view' } satisfies Partial<RouteHandle>;
 
 /**
- * Every row of the list with these filters, in its order, as a file that flows: a page of the list is asked for when the
- * one before has been taken, so that any number of rows takes the memory of one page.
+ * Streams every row of the list with these filters, in its order. The next page of the list is requested when the
+ * download has consumed the one before, so that memory holds one page for any number of rows.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { query, faults } = readFilters(url.searchParams, language);
   const page = `/financial/transactions${url.search}`;
   if (Object.keys(faults).length > 0) return redirect(current, page);
-  // With a filter the pages follow each other by cursors: what is booked meanwhile moves no row to another page.
+  // With a filter the pages follow each other by cursors. So a new entry moves no row to another page.
   const filters = { ...query, currency: 'EUR', per_page: 100 };
   const ask = (more: Record<string, string> = {}) =>
     api.attempt(contract.transactions.listTransactions, { query: { ...filters, ...more } });

@@ -34,7 +34,7 @@ it('writes figures and times as spreadsheets of the language read them', () => {
 });
 
 it('begins with the mark of UTF-8 and a name for each column', () => {
-  expect(writer('de').head).toMatch(/^\uFEFFGebucht am \(Europe\/Berlin\);Kennung;/);
+  expect(writer('de').head).toMatch(/^\uFEFFGebucht am \(Europe\/Berlin\);Nummer;/);
   expect(writer('de').head.split(';')).toHaveLength(cellsOf('x').length);
 });
 

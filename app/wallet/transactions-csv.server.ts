@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { listTransactions, Transaction } from '../../upstream/contract/transactions';
-import type { RequestContext } from '../platform/request-context.server';
+import type { RequestContext } from '../platform/request/request-context.server';
 
 export type Listed = z.output<(typeof listTransactions)['responses'][200]['content']['application/json']['schema']>;
 type Shown = z.output<typeof Transaction>;
@@ -10,12 +10,12 @@ const MARKS = { de: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', deci
 const FIGURES = ['amount', 'fee', 'balance_after'];
 
 /**
- * Writes transactions as spreadsheets read them in the language: UTF-8 with its mark, CRLF, and a sign before whatever a
- * spreadsheet would take for a formula.
+ * Writes transactions as spreadsheets in this language read them: UTF-8 with a byte order mark, CRLF, and an escape
+ * character before a value that a spreadsheet would take for a formula.
  */
 export function csvWriter({ language, timeZone, t }: Pick<RequestContext, 'language' | 't'> & { timeZone: string }) {
   const { delimiter, decimal } = MARKS[language];
-  // ISO 8601 without its T: every spreadsheet reads it as a time.
+  // ISO 8601 without the T. Every spreadsheet reads it as a time.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const figure = (amount: string) => amount.replace('.', decimal);
   const options = {

@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { problemOf } from '../platform/api.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { useRefusal } from '../platform/page-state';
-import { redirect } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { useRefusal } from '../platform/page/page-state';
+import { problemOf } from '../platform/request/api.server';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
@@ -31,7 +31,7 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { status, failure, ...page } = await listPage(current);
-  // A page of a list that is another one by now: back to its beginning.
+  // The cursor no longer fits the list, so the list starts again.
   if (failure && 'cursor' in failure.errors) throw await redirect(current, filtersPath(page.typed));
   if (failure && failure.status !== 422) throw problemOf(failure, current.requestId);
   const pages = page.list?.pages;

@@ -1,10 +1,9 @@
-import { z } from 'zod';
 import { TransactionFilters, TransactionStatus, TransactionType } from '../../upstream/contract/transactions';
-import { parseAmount } from '../platform/amount';
-import { typedDate } from '../platform/typed-date';
+import { typedDate } from '../platform/form/typed-date';
 import type { Language } from '../ui/numbers';
+import { parseAmount } from './amount';
 
-/** What stands in the form, as it was typed; nothing typed is `''`. */
+/** The values of the form as typed. An empty field is `''`. */
 export interface TypedFilters {
   types: TransactionType[];
   statuses: TransactionStatus[];
@@ -18,10 +17,13 @@ export interface TypedFilters {
 }
 
 export type FilterField = 'from' | 'to' | 'q' | 'min' | 'max';
-/** Keys of texts with their values, by field. */
+/** Text keys with their values, by field. */
 export type FilterFaults = Partial<Record<FilterField, { key: string; values?: Record<string, string> }>>;
 
-/** The filters of an address: as typed, as the call takes them, and what is wrong with them. What no form sends is left out. */
+/**
+ * Reads the filters of an address: as typed, as the call takes them, and their errors. Values that no form sends are
+ * left out.
+ */
 export function readFilters(search: URLSearchParams, language: Language) {
   const text = (name: string) => (search.get(name) ?? '').trim();
   const known = <T extends string>(name: string, values: readonly T[]) =>
@@ -49,7 +51,8 @@ export function readFilters(search: URLSearchParams, language: Language) {
     return parsed?.success ? parsed.data : undefined;
   };
   const { q } = typed;
-  if (!z.string().max(100).safeParse(q).success) faults.q = { key: 'form.max', values: { maxLength: '100' } };
+  const { maxLength } = TransactionFilters.shape.q.unwrap();
+  if (q.length > Number(maxLength)) faults.q = { key: 'form.max', values: { maxLength: String(maxLength) } };
   const query = {
     'type[]': typed.types.length > 0 ? typed.types : undefined,
     'status[]': typed.statuses.length > 0 ? typed.statuses : undefined,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { contract } from '../../upstream/contract/contract';
-import type { Member } from '../platform/gates.server';
+import type { Member } from '../platform/request/gates.server';
 import { listPage } from './transactions.server';
 
 const { schema } = contract.transactions.listTransactions.responses[200].content['application/json'];
 
-/** The list as a member sees it whose upstream answers `answer`. */
+/** Returns the list that a member sees when upstream answers `answer`. */
 const listed = (answer: object) =>
   listPage({
     api: { attempt: async () => ({ ok: true, status: 200, data: schema.parse(answer) }) },

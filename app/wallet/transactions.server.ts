@@ -1,21 +1,21 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import type { Transaction } from '../../upstream/contract/transactions';
-import type { Member } from '../platform/gates.server';
-import { pageNumber } from '../platform/paginator.server';
+import { pageNumber } from '../platform/page/paginator.server';
+import type { Member } from '../platform/request/gates.server';
 import { type FilterFaults, type FilterField, readFilters } from './transactions.schema';
 
-/** As many as the page has room for within its weight (quality: 14,600 bytes). */
+/** The page weight leaves room for no more (quality: 14,600 bytes). */
 const SHOWN = 15;
 
 export type Row = ReturnType<typeof rowOf>;
 
-/** The page of the list that an address asks for, or what is wrong with its filters, in words at their fields. */
+/** Returns the page of the list for an address, or the errors of its filters as texts by field. */
 export async function listPage(current: Member) {
   const { api, url, language } = current;
   const { typed, query, faults } = readFilters(url.searchParams, language);
   if (Object.keys(faults).length > 0) return { status: 422, typed, errors: wordsOf(current, faults), list: null };
-  // The form and a page of rows together are more than the weight of a page allows.
+  // The form and a page of rows together exceed the page weight.
   if (url.searchParams.has('filter')) return { status: 200, typed, errors: {}, list: null };
   const cursor = url.searchParams.get('cursor') ?? undefined;
   const page = pageNumber(url.searchParams.get('page'));
@@ -40,7 +40,7 @@ export async function listPage(current: Member) {
   };
 }
 
-/** What a line shows; the amount with its sign. */
+/** Returns what a row shows. The amount has its sign. */
 export const rowOf = (shown: z.output<typeof Transaction>) => ({
   label: shown.transaction_label,
   type: shown.type,
@@ -52,7 +52,7 @@ export const rowOf = (shown: z.output<typeof Transaction>) => ({
   at: shown.booked_at,
 });
 
-/** What of an address of upstream's leads on: a cursor, or a page where another upstream numbers them. */
+/** Returns the query of the next step from an address of upstream: a cursor, or a page number from another upstream. */
 function stepOf(address: string | null): string | null {
   const found = new URL(address ?? 'none:').searchParams;
   const name = ['cursor', 'page'].find((one) => found.has(one));

@@ -1,17 +1,17 @@
-/** What the wallet page and the wallet's cards of the dashboard load. */
+/** Loads the data of the wallet page and of the wallet's dashboard cards. */
 import { contract } from '../../upstream/contract/contract';
-import type { Member } from '../platform/gates.server';
+import type { Member } from '../platform/request/gates.server';
 import { stairOf } from '../ui/chart.server';
 import { blockOf } from './blocks.server';
 
 const CHART_DAYS = 90;
 const AXIS_DAYS = 4;
 
-/** Whether the page of deposits is open to the member, save for what passes. */
+/** Tells whether the member may open the page of deposits. Temporary blocks do not count. */
 export const mayDeposit = ({ member, modules }: Member): boolean =>
   member.user.permissions.includes('wallet.deposit') && modules.includes('growing');
 
-/** Balances, and what closes one of the two ways of money. */
+/** Returns the balances, and what blocks a deposit or a withdrawal. */
 export async function loadWallet({ api }: Member) {
   const { balances, deposit, withdrawal } = await api.call(contract.wallet.getWallet);
   return {
@@ -21,7 +21,7 @@ export async function loadWallet({ api }: Member) {
   };
 }
 
-/** The stair of the last 90 days, and its figures on the days that the axis names. */
+/** Returns the step line of the last 90 days, and the balances on the days of the axis. */
 export async function loadHistory({ api }: Member) {
   const { currency, points } = await api.call(contract.wallet.getBalanceHistory, { query: { days: CHART_DAYS } });
   const last = points.length - 1;
@@ -33,7 +33,7 @@ export async function loadHistory({ api }: Member) {
   };
 }
 
-/** Orders and withdrawals under way, the newest `most` of each. */
+/** Returns the newest `most` open orders and the newest `most` open withdrawals. */
 export async function loadOpen({ api }: Member, most: number) {
   const query = { state: 'open' as const, per_page: most };
   const [orders, withdrawals] = await Promise.all([
@@ -54,7 +54,7 @@ export async function loadOpen({ api }: Member, most: number) {
       created_at: order.created_at,
       expires_at: order.expires_at,
     })),
-    withdrawals: withdrawals.data.map((withdrawal) => ({
+    withdrawals: withdrawals.data.filter(isUnderWay).map((withdrawal) => ({
       label: withdrawal.withdraw_label,
       target: withdrawal.withdraw_account.masked,
       status: withdrawal.status,
@@ -66,6 +66,12 @@ export async function loadOpen({ api }: Member, most: number) {
     })),
   };
 }
+
+/** `state=open` asks for no others. */
+const isUnderWay = <W extends { status: string }>(
+  one: W,
+): one is W & { status: 'pending' | 'approved' | 'processing' } =>
+  ['pending', 'approved', 'processing'].includes(one.status);
 
 export async function loadNewest({ api }: Member, most: number) {
   const { data } = await api.call(contract.transactions.listTransactions, { query: { per_page: most } });

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayChange = current.member.user.permissions.includes('wallet.withdraw');
   const { data: accounts, max: most } = await listAccounts(current);
   return {
-    // Without what the page does not show, which counts in its weight.
+    // Only what the page shows, because all of it counts in the page weight.
     accounts: accounts.map(({ type: _, masked: __, bank_name: bank, usable_at: usableAt, ...account }) => ({
       ...account,
       ...(bank && { bank }),

@@ -1,16 +1,15 @@
 import { z } from 'zod';
-import { verificationFields } from '../platform/verification.server';
+import { contract } from '../../upstream/contract/contract';
+import { fieldsOf } from '../../upstream/contract/shapes';
+import { protectedFields } from '../platform/form/verification.server';
 
-const name = z.string().trim().min(1).max(40);
+const { createWithdrawAccount, updateWithdrawAccount, deleteWithdrawAccount } = contract.withdrawAccounts;
 
-export const newAccountSchema = z.strictObject({
-  name,
-  holder: z.string().trim().min(1).max(70),
-  iban: z.string().trim().min(1).max(60),
-  bic: z.string().trim().max(20).optional(),
-  ...verificationFields,
+export const newAccountSchema = z.strictObject(protectedFields(createWithdrawAccount));
+
+export const changeAccountSchema = z.strictObject({
+  name: fieldsOf(updateWithdrawAccount).name.unwrap(),
+  is_default: z.literal('on').optional(),
 });
 
-export const changeAccountSchema = z.strictObject({ name, is_default: z.literal('on').optional() });
-
-export const deleteAccountSchema = z.strictObject({ ...verificationFields });
+export const deleteAccountSchema = z.strictObject(protectedFields(deleteWithdrawAccount));

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { amountField } from '../platform/amount';
-import { idempotencyField } from '../platform/idempotency.server';
-import { verificationFields } from '../platform/verification.server';
+import { verificationFields } from '../platform/form/verification.server';
 import type { Language } from '../ui/numbers';
+import { amountField } from './amount';
+import { idempotencyField } from './idempotency.server';
 
-/** How much goes to which account; limits are upstream's to judge. */
+/** Amount and withdraw account. Upstream checks the limits. */
 export const withdrawSchema = (language: Language) =>
   z.strictObject({
     amount: amountField(language),
@@ -15,5 +15,5 @@ export const withdrawSchema = (language: Language) =>
       .transform(Number),
   });
 
-/** What the review page sends of a draft. */
+/** The form that confirms a draft on the review page. */
 export const reviewSchema = z.strictObject({ ...idempotencyField, ...verificationFields });

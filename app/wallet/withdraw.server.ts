@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import type { Member } from '../platform/gates.server';
-import { redirect } from '../platform/responses.server';
+import { problemOf } from '../platform/request/api.server';
+import type { Member } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { blockOf } from './blocks.server';
 import { WITHDRAW } from './withdraw-path';
 
-/** What the form shows: limits, what is there, where it can go, and why it cannot. */
+/** Loads the form: limits, available balance, withdraw accounts, and the block if any. */
 export async function readWithdrawForm({ api }: Member) {
   const [wallet, { data: accounts }] = await Promise.all([
     api.call(contract.wallet.getWallet),
@@ -30,15 +30,15 @@ export async function readWithdrawForm({ api }: Member) {
 export type WithdrawForm = Awaited<ReturnType<typeof readWithdrawForm>>;
 
 /**
- * The draft in the address, as long as a withdrawal can be made of it.
- * @throws the 404 page, or a redirect to what became of it: its withdrawal, or the form with what was typed
+ * Returns the draft in the address while it can become a withdrawal.
+ * @throws the 404 page, or a redirect: to its withdrawal, or to the form with what was typed
  */
 export async function getUsableDraft(current: Member, { params }: Pick<LoaderFunctionArgs, 'params'>) {
   const { draft_id: id = '' } = params;
   const found = await current.api.attempt(contract.withdrawals.getWithdrawalDraft, { params: { id } });
   if (!found.ok) {
     const { status } = found.failure;
-    // An address that nobody was given is like a draft that nobody has.
+    // An id that upstream never issued counts as an unknown draft.
     throw problemOf({ ...found.failure, status: status === 422 ? 404 : status }, current.requestId);
   }
   const { withdraw_label: label, ...draft } = found.data;
@@ -47,7 +47,7 @@ export async function getUsableDraft(current: Member, { params }: Pick<LoaderFun
   return draft;
 }
 
-/** Nothing of what was typed was wrong but the time. */
+/** Only the time was wrong, so the form keeps what was typed. */
 function expiredPath({ amount, withdraw_account_id }: { amount: string; withdraw_account_id: number }): string {
   const typed = { amount, account: String(withdraw_account_id), expired: '1' };
   return `${WITHDRAW}?${new URLSearchParams(typed)}`;

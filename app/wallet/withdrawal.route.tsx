@@ -1,19 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/api.server';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { HiddenFields } from '../platform/hidden-fields';
-import { acceptedForm } from '../platform/posted-form.server';
-import { redirectWithFlash } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { problemOf } from '../platform/request/api.server';
+import { requireMember } from '../platform/request/gates.server';
+import { acceptedForm } from '../platform/request/posted-form.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
-import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
 import { WayBack } from '../ui/way-back';
+import { ConfirmCancel } from './components/confirm-cancel';
 import { WithdrawalFacts } from './components/withdrawal-facts';
 import { WithdrawalProgress } from './components/withdrawal-progress';
 import { labelIn } from './label-in.server';
@@ -32,11 +31,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const label = labelIn(args.params.withdraw_label, 'WD');
   const withdrawal = await current.api.call(contract.withdrawals.getWithdrawal, { params: { label } });
-  const asked = current.url.searchParams.has('cancel');
-  return { withdrawal, asksToCancel: asked && withdrawal.actions.includes('cancel') };
+  const asksToCancel = current.url.searchParams.has('cancel') && withdrawal.actions.includes('cancel');
+  return { withdrawal, asksToCancel };
 }
 
-/** Cancels; what somebody has approved meanwhile goes its way. */
+/** Cancels the withdrawal, unless staff approved it meanwhile. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   await acceptedForm(current);
@@ -67,7 +66,7 @@ export default function Withdrawal() {
         </p>
       </div>
       <div className="stack stack-l">
-        {asksToCancel ? <ConfirmCancel label={label} /> : null}
+        {asksToCancel ? <ConfirmCancel path={pathOf(label)} /> : null}
         {reason ? (
           <Alert kind="warning" title={t('withdrawal.reason')}>
             {reason}
@@ -83,7 +82,7 @@ export default function Withdrawal() {
           <Timeline
             entries={timeline.map(({ status: reached, at, note }) => ({
               at,
-              text: [t(`withdrawal.step.${reached}`), note].filter(Boolean).join(': '),
+              text: [t(`withdrawal.step.${reached as typeof status}`), note].filter(Boolean).join(': '),
             }))}
           />
         </Card>
@@ -100,23 +99,5 @@ export default function Withdrawal() {
         </Card>
       </div>
     </>
-  );
-}
-
-function ConfirmCancel({ label }: { label: string }) {
-  const { t } = useTranslation('wallet');
-  return (
-    <Form method="post" action={pathOf(label)} className="card stack">
-      <HiddenFields />
-      <p>
-        <strong>{t('withdrawal.cancel_sure')}</strong> {t('withdrawal.cancel_what')}
-      </p>
-      <div className="row">
-        <Button kind="danger">{t('withdrawal.cancel_yes')}</Button>
-        <LinkButton kind="second" to={pathOf(label)}>
-          {t('withdrawal.cancel_no')}
-        </LinkButton>
-      </div>
-    </Form>
   );
 }

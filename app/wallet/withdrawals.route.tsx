@@ -1,20 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { pageNumber } from '../platform/paginator.server';
-import { redirect } from '../platform/responses.server';
-import { Badge, type Tone } from '../ui/badge';
+import type { RouteHandle } from '../platform/page/handle';
+import { pageNumber } from '../platform/page/paginator.server';
+import { requireMember } from '../platform/request/gates.server';
+import { redirect } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
-import { Money } from '../ui/money';
 import { Pagination } from '../ui/pagination';
-import { type Column, Table } from '../ui/table';
-import { Time } from '../ui/time';
 import { WalletNav } from './components/wallet-nav';
+import { WithdrawalTable } from './components/withdrawal-table';
 import { WITHDRAW } from './withdraw-path';
 
 export const handle = {
@@ -33,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (page > last_page) throw await redirect(current, `/financial/withdrawals?page=${last_page}`);
   return {
     mayWithdraw: current.member.user.permissions.includes('wallet.withdraw'),
-    // Only what the table shows counts in the page's weight.
+    // Only what the table shows, because all of it counts in the page weight.
     rows: listed.data.map(({ withdraw_label, amount, currency, status, requested_at, withdraw_account }) => ({
       withdraw_label,
       amount,
@@ -46,50 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-type Row = Awaited<ReturnType<typeof loader>>['rows'][number];
-
-const TONES: Record<Row['status'], Tone> = {
-  pending: 'warn',
-  approved: 'warn',
-  processing: 'warn',
-  completed: 'good',
-  canceled: 'info',
-  rejected: 'stop',
-  failed: 'stop',
-  returned: 'stop',
-};
-
 export default function Withdrawals() {
   const { t } = useTranslation('wallet');
   const { rows, page, mayWithdraw } = useLoaderData<typeof loader>();
-  const columns: Column<Row>[] = [
-    {
-      key: 'label',
-      header: t('withdrawal.label'),
-      part: 'lead',
-      cell: ({ withdraw_label: label, masked }) => (
-        <>
-          <Link className="ref" to={`/financial/withdraw/${label}`}>
-            {label}
-          </Link>
-          <span className="sub mono">{masked}</span>
-        </>
-      ),
-    },
-    { key: 'at', header: t('withdrawal.requested'), cell: ({ requested_at: at }) => <Time at={at} relative={false} /> },
-    {
-      key: 'status',
-      header: t('withdrawal.state'),
-      cell: ({ status }) => <Badge tone={TONES[status]}>{t(`withdrawal.status.${status}`)}</Badge>,
-    },
-    {
-      key: 'amount',
-      header: t('withdrawal.amount'),
-      part: 'value',
-      figures: true,
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
-    },
-  ];
   const add = mayWithdraw ? (
     <LinkButton to={WITHDRAW} icon="out">
       {t('common:titles.make_withdraw')}
@@ -111,12 +67,7 @@ export default function Withdrawals() {
         <div className="stack stack-l">
           {add && <div>{add}</div>}
           <Card title={t('withdrawal.yours')} flush>
-            <Table
-              caption={t('withdrawal.yours')}
-              columns={columns}
-              rows={rows}
-              rowKey={({ withdraw_label: label }) => label}
-            />
+            <WithdrawalTable rows={rows} />
             <div className="pad">
               <Pagination page={page} href={(number) => `?page=${number}`} />
             </div>

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { requireMember } from '../platform/gates.server';
-import type { RouteHandle } from '../platform/handle';
-import { problem } from '../platform/responses.server';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { problem } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
 import { Money } from '../ui/money';
 import { Table } from '../ui/table';
@@ -20,10 +20,10 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { api } = await requireMember(args, handle);
-  const asked = args.params.year;
-  if (asked !== undefined && !/^2\d{3}$/.test(asked)) throw problem({ kind: 'not_found' });
+  const { year: typed } = args.params;
+  if (typed !== undefined && !/^2\d{3}$/.test(typed)) throw problem({ kind: 'not_found' });
   const summary = await api.call(contract.transactions.getYearlySummary, {
-    query: asked === undefined ? {} : { year: Number(asked) },
+    query: typed === undefined ? {} : { year: Number(typed) },
   });
   const { year, first_year, last_year } = summary;
   if (year < first_year || year > last_year) throw problem({ kind: 'not_found' });
@@ -67,22 +67,27 @@ export default function YearlySummary() {
             </dl>
           </div>
           {types.length > 0 ? (
-            <Table
-              caption={t('transactions.year.heading', { year })}
-              rows={types}
-              rowKey={({ type }) => type}
-              columns={[
-                {
-                  key: 'type',
-                  header: t('transactions.type'),
-                  part: 'lead',
-                  cell: ({ type }) => t(`transactions.types.${type}`),
-                },
-                sum('in'),
-                sum('out'),
-              ]}
-              foot={{ label: t('transactions.year.total'), cells: [money(summary.total_in), money(summary.total_out)] }}
-            />
+            <div className="full">
+              <Table
+                caption={t('transactions.year.heading', { year })}
+                rows={types}
+                rowKey={({ type }) => type}
+                columns={[
+                  {
+                    key: 'type',
+                    header: t('transactions.type'),
+                    part: 'lead',
+                    cell: ({ type }) => t(`transactions.types.${type}`),
+                  },
+                  sum('in'),
+                  sum('out'),
+                ]}
+                foot={{
+                  label: t('transactions.year.total'),
+                  cells: [money(summary.total_in), money(summary.total_out)],
+                }}
+              />
+            </div>
           ) : (
             <p className="pad">{t('transactions.year.nothing')}</p>
           )}

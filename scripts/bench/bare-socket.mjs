@@ -1,4 +1,4 @@
-// The control without a protocol: every body that is posted goes to every websocket, by ws alone.
+// The control without a protocol: ws sends every posted body to every websocket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 

@@ -1,4 +1,4 @@
-// The control without a framework: the same tree, written to the socket by React alone.
+// The control without a framework: React alone writes the same tree to the socket.
 import { createServer } from 'node:http';
 import { createElement as h } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';

@@ -6,8 +6,8 @@ const sources = join(root, 'scripts/bench');
 const folder = join(root, '.cache/bench');
 
 /**
- * Builds the stock Remix app and our own app with nothing but the 300-element page: our root, entries and server as
- * they are, with another route table. They stand inside the repository's cache so that packages resolve.
+ * Builds the stock Remix app, and our own app with only the 300-element page: our root, entries and server unchanged,
+ * with another route table. Both are inside the repository's cache so that packages resolve.
  * @returns the folders of both
  */
 export async function buildControlApps() {

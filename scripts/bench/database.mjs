@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * A demo club of the bench's own: in a new database of the PostgreSQL at DATABASE_URL or 127.0.0.1:5432, else in an
- * embedded one. `env` opens it, `close` removes every trace of it.
+ * Creates a demo club for the bench: in a new database of the PostgreSQL at DATABASE_URL or 127.0.0.1:5432, otherwise
+ * in an embedded one. `env` opens it, `close` removes all of it.
  */
 export async function createClub() {
   const folder = mkdtempSync(join(tmpdir(), 'almende-bench-'));

@@ -10,10 +10,12 @@ import { Visitor } from './visitor.mjs';
 const RUNS = Number(process.env.BENCH_LIGHTHOUSE_RUNS) || 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const TIMEOUT_MS = 180_000;
-/** On a busy machine Chromium now and then records no trace. */
+/** On a busy machine Chromium sometimes records no trace. */
 const ATTEMPTS = 3;
 
-/** Lighthouse's scores and its largest contentful paint, each page with script and in the light version. */
+/**
+ * Measures Lighthouse's scores and its largest contentful paint for each page, with script and in the light version.
+ */
 export async function lighthouse(club) {
   const chromium = await ensureChromium();
   if (!chromium) return console.log('\nLighthouse: left out, no Chromium.');
@@ -35,7 +37,7 @@ export async function lighthouse(club) {
   report(rows);
 }
 
-/** Medians over the runs. */
+/** Returns the medians over the runs. */
 async function judge(visitor, path, { chromium, club }) {
   const runs = [];
   for (let run = 0; run < RUNS; run++) runs.push(await runLighthouse(visitor, path, chromium, club.folder));
@@ -71,7 +73,7 @@ async function runLighthouse({ url, cookie }, path, chromium, folder) {
   return report;
 }
 
-/** Audits that cost a score. */
+/** Returns the audits that lower a score. */
 const faultsOf = ({ categories, audits }) =>
   CATEGORIES.flatMap((name) =>
     categories[name].auditRefs.filter(
@@ -91,7 +93,7 @@ function report(rows) {
   );
   printGoals(
     rows.flatMap(({ path, isIndexed, full, light }) => {
-      // Pages behind the login are kept out of search engines on purpose.
+      // Search engines may not index the pages behind the login, so the last score does not count there.
       const judged = isIndexed ? full.scores : full.scores.slice(0, -1);
       const ratio = full.paint / light.paint;
       return [

@@ -12,14 +12,14 @@ const PEAK_LIMIT = 256e6;
 const COLD_STARTS = 3;
 const COLD_LIMIT_S = 3;
 
-/** Resident memory of a web process alone under load, and how long a cold start takes. */
+/** Measures the resident memory of a web process under load, and the time of a cold start. */
 export async function memory(club) {
   const samples = await loadWebTier(club);
   const starts = await startCold(club);
   report(samples, starts, club);
 }
 
-/** The web tier calls a second process for everything, as it would call a foreign upstream. */
+/** The web tier calls a second process for everything, as with a foreign upstream. */
 async function loadWebTier({ env, folder }) {
   const upstream = await startAlmende(env);
   const { SESSION_SECRET } = env;
@@ -49,7 +49,7 @@ async function loadWebTier({ env, folder }) {
   return { samples, requests: result.requests.total, errors: result.errors + result.non2xx };
 }
 
-/** Seconds from `npm start` to the first login page; the database is there, only the program is not. */
+/** Returns the seconds from `npm start` to the first login page. The database exists, only the program starts. */
 async function startCold({ env }) {
   const seconds = [];
   for (let i = 0; i < COLD_STARTS; i++) {
@@ -59,7 +59,7 @@ async function startCold({ env }) {
       cwd: root,
       env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), ...env },
       stdio: 'ignore',
-      // A process group, so that the signal reaches the server behind npm.
+      // A process group, so that the signal also reaches the server behind npm.
       detached: true,
     });
     await untilItAnswers(`http://127.0.0.1:${port}/login`, () => {
@@ -105,7 +105,7 @@ function report({ samples, requests, errors }, starts, club) {
   ]);
 }
 
-/** Bytes a second, by least squares. */
+/** Returns bytes per second, by least squares. */
 function slopeOf(samples) {
   const mean = (pick) => samples.reduce((sum, sample) => sum + pick(sample), 0) / samples.length;
   const time = mean(({ seconds }) => seconds);

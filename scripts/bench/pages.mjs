@@ -10,7 +10,7 @@ const SCRIPT_STRETCH = 105_000;
 const GUEST_PAGES = ['/login', '/register', '/recover', '/error500', '/routes'];
 const MEMBER_PAGES = ['/dashboard', '/settings/address', '/error500'];
 
-/** Bytes of every page in both languages as they cross the wire, in full and in the light version. */
+/** Measures the bytes of every page on the wire in both languages, in full and in the light version. */
 export async function pages(club) {
   const server = await startAlmende(club.env);
   const rows = [];
@@ -25,7 +25,7 @@ export async function pages(club) {
   report(rows);
 }
 
-/** The first load of a page: what a browser without anything in its cache gets. */
+/** Measures the first load of a page, with an empty browser cache. */
 async function weigh(visitor, path, who) {
   const brotli = { 'accept-encoding': 'br' };
   const plain = await visitor.look(path);
@@ -35,38 +35,42 @@ async function weigh(visitor, path, who) {
   const lightText = (await light.look(path)).body.toString();
   const text = plain.body.toString();
   const css = await visitor.look(/<link rel="stylesheet" href="([^"]+)"/.exec(text)[1], brotli);
+  const script = await scriptOf(visitor, text);
   return {
     name: `${path} (${who}, ${visitor.language})`,
     plain: plain.body.length,
     html: html.body.length,
     css: css.body.length,
     headers: html.headerBytes + css.headerBytes,
-    script: await scriptBytes(visitor, text),
-    texts: await textBytes(visitor, text),
+    script: script.bytes,
+    texts: await textBytes(visitor, text, script.texts),
     light: lightHtml.body.length,
     lightScripts: [...lightText.matchAll(/<script|modulepreload/g)].length,
   };
 }
 
-/** Everything that the page's module tags name, and what those modules import at their start. */
-async function scriptBytes(visitor, html) {
+/** Returns the bytes of all modules that the page's module tags name, of their static imports, and of their texts. */
+async function scriptOf(visitor, html) {
   const tags = /<link rel="modulepreload" href="([^"]+)"|(?:from|import)[\s(]*"(\/assets\/[^"]+\.js)"/g;
   const modules = new Set([...html.matchAll(tags)].map(([, preloaded, imported]) => preloaded ?? imported));
+  const texts = new Set(['common']);
   let bytes = 0;
-  // A set may grow while it is walked through.
+  // A set may grow during iteration.
   for (const path of modules) {
     bytes += (await visitor.look(path, { 'accept-encoding': 'br' })).body.length;
     const source = (await visitor.look(path)).body.toString();
     for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) modules.add(`/assets/${name}`);
+    for (const [, names] of source.matchAll(/\bi18n:\[([^\]]*)\]/g))
+      for (const [, name] of names.matchAll(/"(\w+)"/g)) texts.add(name);
   }
-  return bytes;
+  return { bytes, texts };
 }
 
-/** The translations that script fetches before it hydrates, and when the browser is idle. */
-async function textBytes(visitor, html) {
+/** Returns the bytes of the translations that script fetches before it hydrates. */
+async function textBytes(visitor, html, files) {
   const version = /data-locales="([^"]+)"/.exec(html)[1];
   let bytes = 0;
-  for (const file of ['common', 'session']) {
+  for (const file of files) {
     const path = `/locales/${visitor.language}/${file}.json?v=${version}`;
     bytes += (await visitor.look(path, { 'accept-encoding': 'br' })).body.length;
   }

@@ -9,16 +9,19 @@ import { request } from './visitor.mjs';
 const SOCKETS = Number(process.env.BENCH_SOCKETS) || 5000;
 const ROUNDS = 30;
 const WARM_UP = 5;
-/** Handshakes under way at once. */
+/** Concurrent handshakes. */
 const AT_ONCE = 100;
 const BYTES_LIMIT = 12_000;
 const data = { version: '2026.47.0', text: 'x'.repeat(200) };
-/** As contract/realtime.ts has them. */
+/** The same values as in contract/realtime.ts. */
 const app = { appId: '1', key: 'almende' };
-// Garbage is collected before memory is read: what counts is what a socket holds, not what its handshake left behind.
+// Garbage is collected before memory is read, because what a socket holds counts, and not what its handshake left
+// behind.
 const node = ['--expose-gc', '--max-semi-space-size=8'];
 
-/** What an idle socket holds, and how long an event takes to reach all of them: our endpoint beside ws alone. */
+/**
+ * Compares our endpoint with ws alone: the memory of an idle socket, and how long an event takes to reach all sockets.
+ */
 export async function realtime(club) {
   console.log(`\nOpening ${whole(SOCKETS)} websockets to each of two servers …`);
   report(await measure(bare), await measure(() => almende(club)));
@@ -31,9 +34,9 @@ async function bare() {
   return { server, path: '/', isReady: (text) => text === 'hello', greet: () => {}, send };
 }
 
-/** Sent to as by another machine: through the HTTP API, signed. */
+/** Sends events as another machine does: through the signed HTTP API. */
 async function almende({ env }) {
-  // Each socket says that it comes from somewhere else, since there is a limit for one address.
+  // Each socket claims another address, because there is a limit for one address.
   const server = await startServer([...node, 'build/server.js'], {
     path: '/healthz',
     env: { MALLOC_ARENA_MAX: '2', TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
@@ -53,7 +56,7 @@ async function almende({ env }) {
 async function measure(start) {
   const endpoint = await start();
   const { server } = endpoint;
-  // The first few sockets load code that the others share.
+  // The first sockets load code that all others share.
   const early = await openSockets(endpoint, 50);
   const before = await server.usage();
   const sockets = await openSockets(endpoint, SOCKETS);
@@ -102,7 +105,7 @@ function openSocket({ server, path, isReady, greet }, number) {
   });
 }
 
-/** Milliseconds until each socket had the event. */
+/** Returns the milliseconds until each socket had the event. */
 async function broadcast(sockets, send) {
   const start = performance.now();
   const arrivals = sockets.map(

@@ -1,4 +1,4 @@
-/** Prints rows of cells under their headings: text to the left, figures to the right. */
+/** Prints rows of cells under their headings, with text aligned left and figures right. */
 export function printTable(title, headings, rows) {
   const lines = [headings, ...rows].map((row) => row.map((cell) => String(cell ?? '')));
   const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
@@ -13,7 +13,7 @@ export function printTable(title, headings, rows) {
   for (const line of lines.slice(1)) console.log(`  ${show(line)}`.trimEnd());
 }
 
-/** Prints a figure beside the goal of its budget. */
+/** Prints figures beside the goals of their budgets. */
 export function printGoals(rows) {
   printTable(
     'Against the budgets',

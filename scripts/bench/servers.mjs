@@ -11,8 +11,8 @@ const STOP_TIMEOUT_MS = 15_000;
 const running = new Set();
 
 /**
- * Starts a server with this Node on a free port and waits until `path` answers. It gets no more of the environment
- * than PATH, HOME and `env`, so that nobody's settings change what is measured.
+ * Starts a server with this Node on a free port and waits until `path` answers. It gets only PATH, HOME and `env`, so
+ * that nobody's settings change the measurement.
  */
 export async function startServer(args, { env = {}, path = '/', cwd = root } = {}) {
   const port = await freePort();
@@ -20,7 +20,7 @@ export async function startServer(args, { env = {}, path = '/', cwd = root } = {
   const child = spawn(process.execPath, ['--import', usageFile, ...args], {
     cwd,
     env: { PATH, HOME, NODE_ENV: 'production', PORT: String(port), HOST: '127.0.0.1', ...env },
-    // What it logs is written, as in production, and thrown away.
+    // The server writes its log as in production, and the output is discarded.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const complaints = [];
@@ -39,7 +39,7 @@ export async function startServer(args, { env = {}, path = '/', cwd = root } = {
   return server;
 }
 
-/** Our own built server, as `npm start` runs it. */
+/** Starts our built server as `npm start` does. */
 export const startAlmende = (env, options = {}) =>
   startServer(['--max-semi-space-size=8', 'build/server.js'], {
     path: '/healthz',
@@ -58,7 +58,7 @@ export async function freePort() {
   return port;
 }
 
-/** Looks every few milliseconds; `check` may throw to give up. */
+/** Polls every few milliseconds. `check` may throw to give up. */
 export async function untilItAnswers(url, check) {
   const start = performance.now();
   while (performance.now() - start < START_TIMEOUT_MS) {
@@ -70,10 +70,12 @@ export async function untilItAnswers(url, check) {
   throw new Error(`${url} did not answer within ${START_TIMEOUT_MS / 1000} s`);
 }
 
-/** CPU milliseconds of the whole process since its start; resident bytes now and at most; bytes that its objects hold. */
+/**
+ * Returns the CPU milliseconds of the process since its start, its current and peak resident bytes, and its heap bytes.
+ */
 function askUsage(child) {
   return new Promise((resolve) => {
-    // A server may have something else to say first.
+    // The server may send another message first.
     child.on('message', function listen({ usage }) {
       if (!usage) return;
       child.off('message', listen);

@@ -9,10 +9,12 @@ import { request, Visitor } from './visitor.mjs';
 const CONNECTIONS = 16;
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 const SECONDS = Number(process.env.BENCH_SECONDS) || 4;
-/** Enough for Node to have compiled what is hot; seconds would be too few on a busy machine. */
+/** Enough for Node to compile the hot code. A fixed number of seconds would be too short on a busy machine. */
 const WARM_UP_REQUESTS = 600;
 
-/** Requests a second, latency and CPU of our pages beside their controls: in turn, round after round, medians. */
+/**
+ * Measures requests per second, latency and CPU of our pages and their controls, in several rounds. Reports medians.
+ */
 export async function speed(club) {
   console.log('\nBuilding the control apps …');
   const { stock, own } = await buildControlApps();
@@ -20,7 +22,7 @@ export async function speed(club) {
   for (const subject of subjects) await load(subject, { amount: WARM_UP_REQUESTS });
   for (let round = 1; round <= ROUNDS; round++) {
     console.log(`Round ${round} of ${ROUNDS} …`);
-    // Every other round backwards, so that nobody always comes after the same neighbour.
+    // Every second round runs in reverse order, so that no subject always follows the same one.
     const order = round % 2 ? subjects : subjects.toReversed();
     for (const subject of order) subject.rounds.push(await load(subject, { duration: SECONDS }));
   }
@@ -38,7 +40,7 @@ async function ourPages(club) {
   ];
 }
 
-/** No upstream is ever called: the page has no loader, and the session lies in the cookie. */
+/** No upstream is called: the page has no loader, and the session is in the cookie. */
 async function ownPage(folder) {
   const env = { LOG_LEVEL: 'info', UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: 'bench' };
   const server = await startServer(['--max-semi-space-size=8', 'build/server.js'], {

@@ -1,4 +1,5 @@
-// Loaded into every measured server before its own code: answers what it has used so far, and ends it with the bench.
+// Every measured server loads this before its own code. It answers what the server has used, and ends it with the
+// bench.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {
@@ -6,13 +7,13 @@ if (isMainThread && process.send) {
     if (question !== 'usage') return;
     const { user, system } = process.cpuUsage();
     const { maxRSS } = process.resourceUsage();
-    // There only with --expose-gc.
+    // Defined only with --expose-gc.
     globalThis.gc?.();
     const { heapUsed, external, rss } = process.memoryUsage();
     const cpuMs = (user + system) / 1000;
     process.send({ usage: { cpuMs, rss, held: heapUsed + external, peak: maxRSS * 1024 } });
   });
   process.on('disconnect', () => process.exit());
-  // Listening must not keep a server alive that wants to end.
+  // Listening must not keep a server alive that is about to end.
   process.channel.unref();
 }

@@ -2,7 +2,7 @@ import { Agent, request as httpRequest } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
-/** One HTTP request; the answer's body stays as it came over the wire. */
+/** Makes one HTTP request. The body of the answer stays as it was on the wire. */
 export function request(url, { method = 'GET', headers = {}, body } = {}) {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers, agent }, (answer) => {
@@ -23,14 +23,14 @@ export function request(url, { method = 'GET', headers = {}, body } = {}) {
   });
 }
 
-/** Status line, header lines and the empty line, as HTTP/1.1 sends them. */
+/** Returns the status line, the header lines and the empty line, as HTTP/1.1 sends them. */
 function headerBytes({ statusCode, statusMessage, rawHeaders }) {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`];
   for (let i = 0; i < rawHeaders.length; i += 2) lines.push(`${rawHeaders[i]}: ${rawHeaders[i + 1]}`);
   return Buffer.byteLength(`${lines.join('\r\n')}\r\n\r\n`);
 }
 
-/** A browser without script: keeps cookies and fills forms with their hidden fields. */
+/** A browser without script. It keeps cookies and fills forms with their hidden fields. */
 export class Visitor {
   cookies = new Map();
 
@@ -43,7 +43,7 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** A request of this visitor that leaves the cookies as they are. */
+  /** Makes a request that leaves the cookies unchanged. */
   look(path, headers = {}) {
     return request(this.url + path, { headers: { ...this.headers(), ...headers } });
   }
@@ -54,7 +54,7 @@ export class Visitor {
     return answer;
   }
 
-  /** Posts `fields` to `action` with what every form of the page at `path` carries. */
+  /** Posts `fields` to `action`, with the hidden fields of the page at `path`. */
   async submit(path, action, fields) {
     const page = await this.get(path);
     const body = new URLSearchParams({ ...hiddenFields(page.body.toString()), ...fields }).toString();
@@ -71,7 +71,7 @@ export class Visitor {
     return this;
   }
 
-  /** Another visitor with the same cookies who asked for pages without script. */
+  /** Returns a visitor with the same cookies who uses the light version. */
   async inLightVersion(path) {
     const other = new Visitor(this.url, this.language);
     other.cookies = new Map(this.cookies);

@@ -1,6 +1,6 @@
 /**
- * Writes `size` transactions over five years for a member who has none, and says who it is. The triggers of the ledger
- * are off: of it there is the account alone, since that is all that the measured calls read.
+ * Writes `size` transactions over five years for a member who has none, and returns that member. It disables the
+ * triggers of the ledger and creates only the account, because the measured calls read nothing else of the ledger.
  */
 export async function seedTransactions(pool, size) {
   const client = await pool.connect();
@@ -36,7 +36,7 @@ export async function seedTransactions(pool, size) {
   }
 }
 
-/** Most are commissions; one in a thousand is an adjustment with a note, and seven have failed. */
+/** Most are commissions. One in a thousand is an adjustment with a note, and seven have failed. */
 const transactions = (account, user, size) => `
   insert into wallet_transactions (account_id, position, label, user_id, entry_id, type, status, amount, balance_after,
     type_total, note, reference_kind, reference_label, booked_at)
@@ -57,14 +57,14 @@ const transactions = (account, user, size) => `
     ) as typed
   ) as moved`;
 
-/** The beginnings of the words in their notes. */
+/** The word prefixes of their notes. */
 const words = (account) => `
   insert into wallet_note_words (account_id, beginning, position)
   select distinct ${account}, left(word, length), position
   from wallet_transactions, regexp_split_to_table(lower(note), '\\W+') as word, generate_series(1, 12) as length
   where account_id = ${account} and note is not null and word <> '' and length <= char_length(word)`;
 
-/** A label of its own for each number; its check character is not right, which no list asks for. */
+/** Returns SQL for a unique label of each number. Its check character is wrong, but no list checks it. */
 function labelOf(prefix, number) {
   const digit = (place) =>
     `substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((((${number})::bigint * 678152731) >> ${place * 5}) & 31)::int + 1, 1)`;

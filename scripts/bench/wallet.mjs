@@ -10,10 +10,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS) || 200;
 const WARM_UP = 20;
 const GROWTH_LIMIT = 1.5;
 
-/** Calls of members with few and with many transactions: none may cost more for there being more. */
+/** Measures calls of members with few and with many transactions. More transactions must not make a call slower. */
 export async function wallet(club) {
   if (club.isEmbedded) throw new Error('it needs PostgreSQL: set DATABASE_URL');
-  // Garbage is collected before memory is read: what counts is what a download holds.
+  // Garbage is collected before memory is read, because only what a download holds counts.
   const server = await startServer(['--expose-gc', '--max-semi-space-size=8', 'build/server.js'], {
     path: '/healthz',
     env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...club.env },
@@ -34,7 +34,7 @@ export async function wallet(club) {
   reportCsv(csv);
 }
 
-/** What is asked for, by its name in the table. */
+/** The measured paths, by their names in the table. */
 const pathsFor = ({ size, label, month }) => {
   const last = Math.ceil(size / 15);
   const list = (query) => `/wallet/transactions?${query}`;
@@ -67,7 +67,7 @@ async function signedIn(server, member) {
   return { ...member, headers, paths: pathsFor(member) };
 }
 
-/** The members take turns, so that whatever else the machine does meets all of them. */
+/** The members take turns, so that other load on the machine affects all of them. */
 async function measureCalls(server, members) {
   const results = {};
   for (const name of Object.keys(members[0].paths)) {
@@ -88,7 +88,7 @@ async function measureCalls(server, members) {
   return results;
 }
 
-/** Through the web app, as a browser downloads it. */
+/** Downloads it through the web app, as a browser does. */
 async function measureCsv(server, { email, size }) {
   const visitor = await new Visitor(server.url).signIn(email);
   const before = await server.usage();

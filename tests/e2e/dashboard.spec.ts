@@ -1,8 +1,7 @@
 import { expect, test } from '../support/test';
 
-test('greets the member and shows what waits for them', async ({ page, member, signInByCookie, t }) => {
-  await signInByCookie(await member({ firstname: 'Juna', verified: false, addressFilled: false }));
-  await page.goto('/dashboard');
+test('greets the member and shows what waits for them', async ({ page, member, enter, t }) => {
+  await enter(await member({ firstname: 'Juna', verified: false, addressFilled: false }), '/dashboard');
   await expect(page).toHaveTitle('Dashboard - Almende Farm');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Juna$/);
   await expect(page.getByText('2 things')).toBeVisible();
@@ -11,16 +10,14 @@ test('greets the member and shows what waits for them', async ({ page, member, s
   await expect(page).toHaveURL(/\/settings\/address$/);
 });
 
-test('has nothing waiting for a member who has done everything', async ({ page, member, signInByCookie, t }) => {
-  await signInByCookie(await member());
-  await page.goto('/dashboard');
+test('has nothing waiting for a member who has done everything', async ({ page, member, enter, t }) => {
+  await enter(await member(), '/dashboard');
   await expect(page.getByText(t('dashboard.waiting.nothing.title'))).toBeVisible();
 });
 
-test('sends the link that confirms the address again', async ({ page, club, member, signInByCookie, t }) => {
+test('sends the link that confirms the address again', async ({ page, club, member, enter, t }) => {
   const mira = await member({ verified: false });
-  await signInByCookie(mira);
-  await page.goto('/dashboard');
+  await enter(mira, '/dashboard');
   await page.getByRole('button', { name: t('dashboard.waiting.email.resend') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText(t('shell.verification_resent'))).toBeVisible();
@@ -28,9 +25,8 @@ test('sends the link that confirms the address again', async ({ page, club, memb
 });
 
 for (const id of ['register_intro', 'android_app'] as const) {
-  test(`the introduction ${id} is hidden and shown again`, async ({ page, member, signInByCookie, t }) => {
-    await signInByCookie(await member());
-    await page.goto('/dashboard');
+  test(`the introduction ${id} is hidden and shown again`, async ({ page, member, enter, t }) => {
+    await enter(await member(), '/dashboard');
     const title = t(`dashboard.intro.${id}.title`);
     const panel = page.getByRole('heading', { name: title, exact: true });
     await expect(panel).toBeVisible();
@@ -71,17 +67,15 @@ test('a page of yesterday hides an introduction, and does not show it again', as
 
 test.describe('in the native app', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130 AlmendeApp/3.1' });
-  test('nobody is told of the app', async ({ page, member, signInByCookie, t }) => {
-    await signInByCookie(await member({ instructionState: { android_app_closed: true } }));
-    await page.goto('/dashboard');
+  test('nobody is told of the app', async ({ page, member, enter, t }) => {
+    await enter(await member({ instructionState: { android_app_closed: true } }), '/dashboard');
     await expect(page.getByRole('heading', { name: t('dashboard.intro.register_intro.title') })).toBeVisible();
     await expect(page.getByText(t('dashboard.intro.android_app.title'))).toHaveCount(0);
   });
 });
 
-test('names the devices and the team', async ({ page, member, signInByCookie, t }) => {
-  await signInByCookie(await member());
-  await page.goto('/dashboard');
+test('names the devices and the team', async ({ page, member, enter, t }) => {
+  await enter(await member(), '/dashboard');
   await expect(page.getByText(t('dashboard.devices.this'))).toBeVisible();
   await expect(page.getByText(t('dashboard.team.nobody'))).toBeVisible();
 });
@@ -89,9 +83,8 @@ test('names the devices and the team', async ({ page, member, signInByCookie, t 
 test.describe('the demo accounts', () => {
   test.use({ language: 'de' });
 
-  test('show a team of some hundreds', async ({ page, signInByCookie, t }) => {
-    await signInByCookie({ email: 'anna@example.org', password: 'almende-demo' });
-    await page.goto('/dashboard');
+  test('show a team of some hundreds', async ({ page, enter, t }) => {
+    await enter({ email: 'anna@example.org', password: 'almende-demo' }, '/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Anna');
     await expect(page.getByText(t('dashboard.team.members_other'))).toBeVisible();
   });

@@ -24,6 +24,8 @@ test('npm run dev serves pages whose script runs, and a socket that they may ope
     await page.waitForURL('**/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await greetingOf(page, embeddedApp.key)).toContain('pusher:connection_established');
+    // A package that Vite bundles late brings a second React. `optimizeDeps` in vite.config.ts names all packages.
+    expect(dev.said()).not.toContain('dependencies optimized');
     expect(await (await page.request.get(`${dev.url}/log/verifier.html`)).text()).toContain('<title>');
   } finally {
     await page.close();
@@ -31,7 +33,7 @@ test('npm run dev serves pages whose script runs, and a socket that they may ope
   }
 });
 
-/** What realtime says to a page of the same port. */
+/** Returns what realtime sends to a page of the same port. */
 const greetingOf = (page: Page, key: string) =>
   page.evaluate(
     (path) =>
@@ -43,14 +45,14 @@ const greetingOf = (page: Page, key: string) =>
     `/app/${key}?protocol=7`,
   );
 
-/** The server of `npm run dev`, on a free port and a copy of the demo club. */
+/** Starts the server of `npm run dev` on a free port, with a copy of the demo club. */
 async function startDev() {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
   cpSync(await snapshotOfClub(), dataDir, { recursive: true });
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '1' };
   const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
   const url = await new Promise<string>((resolve, reject) => {
-    let said = '';
     child.stdout.on('data', (chunk) => {
       said += chunk;
       const [address] = /http:\/\/localhost:\d+/.exec(said) ?? [];
@@ -60,6 +62,7 @@ async function startDev() {
   });
   return {
     url,
+    said: () => said,
     async stop() {
       child.kill('SIGTERM');
       await once(child, 'exit');

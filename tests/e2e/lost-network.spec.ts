@@ -7,11 +7,18 @@ async function open(page: Page, path: string) {
   await hydrated(page, { javaScriptEnabled: true });
 }
 
+/** Waits until the browser has finished the work of the last answer. */
+const idle = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
+/** Waits until the router knows these routes. It requests the routes of links and forms once script runs. */
+const knows = (page: Page, ...ids: string[]) =>
+  page.waitForFunction((all) => all.every((id) => id in window.__remixManifest.routes), ids);
+
 const noted = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
 const isSamePage = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-noted', '');
 
 test.describe('a lost network', { tag: '@js' }, () => {
-  // The router looks ahead for what the links of a page need, and says so when it cannot.
+  // The router prefetches what the links of a page need, and logs a failure.
   test.use({ expectedFaults: [[/Failed to fetch manifest patches/], { scope: 'test' }] });
   const toast = (page: Page, t: Translate) => page.getByRole('alert').filter({ hasText: t('shell.offline.text') });
   const retry = (page: Page, t: Translate) => toast(page, t).getByRole('button', { name: t('ui.retry') });
@@ -25,8 +32,10 @@ test.describe('a lost network', { tag: '@js' }, () => {
         await context.setOffline(true);
         await fillLogin(page, mira);
         await expect(toast(page, t)).toHaveCount(1);
+        const failed = page.waitForEvent('requestfailed');
         await retry(page, t).click();
-        await page.waitForTimeout(300);
+        await failed;
+        await idle(page);
         await expect(toast(page, t)).toHaveCount(1);
         await expect(page.locator('input[name=email]')).toHaveValue(mira.email);
         await context.setOffline(false);
@@ -41,6 +50,7 @@ test.describe('a lost network', { tag: '@js' }, () => {
     await open(page, '/login');
     await noted(page);
     await page.locator('input[name=email]').fill('typed@example.org');
+    await knows(page, 'session/register.route', 'session/recover.route');
     await context.setOffline(true);
     await page.getByRole('link', { name: t('session:login.apply') }).click();
     await expect(toast(page, t)).toHaveCount(1);
@@ -69,8 +79,7 @@ test.describe('a lost network', { tag: '@js' }, () => {
     await signInByCookie(await member());
     await open(page, '/dashboard');
     await noted(page);
-    // The routes of the links and forms are asked for once script runs.
-    await page.waitForFunction(() => 'session/lock.route' in window.__remixManifest.routes);
+    await knows(page, 'session/lock.route');
     await context.setOffline(true);
     await page
       .getByRole('button', { name: t('shell.lock') })
@@ -102,8 +111,12 @@ test.describe('texts that cannot be loaded', { tag: '@js' }, () => {
       return route.fulfill({ status: 503 });
     });
     await page.goto('/login');
-    await expect.poll(() => asked).toBe(2);
-    await page.waitForTimeout(300);
+    await page.waitForFunction(() => {
+      const answered = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/session.json'));
+      return answered.length === 2;
+    });
+    await idle(page);
+    expect(asked).toBe(2);
     await expect(page.getByRole('button', { name: t('ui.reveal_password') })).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
     await fillLogin(page, mira);
@@ -137,7 +150,7 @@ test.describe('code that is gone', { tag: '@js' }, () => {
   test('leaves going there to the browser', async ({ page, t }) => {
     await page.route('**/assets/register.route-*.js', (route) => route.fulfill({ status: 404 }));
     await open(page, '/login');
-    await page.waitForFunction(() => 'session/register.route' in window.__remixManifest.routes);
+    await knows(page, 'session/register.route');
     await noted(page);
     await page.getByRole('link', { name: t('session:login.apply') }).click();
     await expect(page).toHaveURL(/\/register$/);

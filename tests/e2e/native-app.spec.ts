@@ -9,7 +9,7 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 AlmendeApp/1.4';
 
-/** A shell as docs/native-app.md describes it: it answers `signed-in` with its push token. */
+/** Installs a shell as docs/native-app.md describes it: it answers `signed-in` with its push token. */
 async function installShell(page: Page, token: string) {
   await page.addInitScript((first) => {
     const target = new EventTarget();
@@ -34,7 +34,7 @@ interface Shell {
 const say = (page: Page, message: unknown) =>
   page.evaluate((one) => (window as unknown as { almendeApp: Shell }).almendeApp.say(one), message);
 
-/** Bodies posted to the page's own route. */
+/** Returns the bodies of the posts to the route for push tokens. */
 function registrations(page: Page) {
   const bodies: (string | null)[] = [];
   page.on('request', (request) => {
@@ -46,10 +46,12 @@ function registrations(page: Page) {
 let tokens = 0;
 const newToken = () => `app-${process.pid}-${++tokens}:APA91b${'x'.repeat(40)}`;
 
-const tokensOf = async (club: Club, { id }: { id: number }) =>
-  (await club.db.select({ token: pushTokens.token }).from(pushTokens).where(eq(pushTokens.userId, id))).map(
-    ({ token }) => token,
-  );
+/** Returns the member's push tokens, the oldest first. */
+async function listTokens({ db }: Club, { id }: { id: number }) {
+  const { token, userId, createdAt } = pushTokens;
+  const rows = await db.select({ token }).from(pushTokens).where(eq(userId, id)).orderBy(createdAt);
+  return rows.map((row) => row.token);
+}
 
 test.describe('the native app on Android', { tag: '@js' }, () => {
   test.use({ userAgent: ANDROID });
@@ -62,7 +64,7 @@ test.describe('the native app on Android', { tag: '@js' }, () => {
     await signInByCookie(mira);
     await page.goto('/dashboard');
     await hydrated(page, {});
-    await expect.poll(() => tokensOf(club, mira)).toEqual([first]);
+    await expect.poll(() => listTokens(club, mira)).toEqual([first]);
     await say(page, { type: 'push-token', token: first });
     await page
       .getByRole('link', { name: t('nav.settings') })
@@ -70,7 +72,7 @@ test.describe('the native app on Android', { tag: '@js' }, () => {
       .click();
     await expect(page).toHaveURL(/\/settings\/address$/);
     await say(page, { type: 'push-token', token: second });
-    await expect.poll(() => tokensOf(club, mira)).toEqual([first, second]);
+    await expect.poll(() => listTokens(club, mira)).toEqual([first, second]);
     expect(posted).toEqual([first, second].map((token) => new URLSearchParams({ token }).toString()));
   });
 
@@ -90,13 +92,13 @@ test.describe('the native app on Android', { tag: '@js' }, () => {
     expect(await page.evaluate(() => (window as unknown as { almendeApp: Shell }).almendeApp.heard)).toEqual([]);
     expect(posted).toEqual([]);
     await fillLogin(page, mira);
-    await expect.poll(() => tokensOf(club, mira)).toEqual([token]);
+    await expect.poll(() => listTokens(club, mira)).toEqual([token]);
     await page.getByRole('button', { name: t('shell.logout') }).click();
     await expect(page).toHaveURL(/\/login$/);
-    expect(await tokensOf(club, mira)).toEqual([]);
+    expect(await listTokens(club, mira)).toEqual([]);
     await fillLogin(page, noa);
-    await expect.poll(() => tokensOf(club, noa)).toEqual([token]);
-    expect(await tokensOf(club, mira)).toEqual([]);
+    await expect.poll(() => listTokens(club, noa)).toEqual([token]);
+    expect(await listTokens(club, mira)).toEqual([]);
   });
 
   test('leaves alone what it does not understand', async ({ page, member, signInByCookie }) => {
@@ -132,7 +134,7 @@ test.describe('the native app on Android', { tag: '@js' }, () => {
     await expect
       .poll(async () => {
         await say(page, { type: 'push-token', token });
-        return tokensOf(club, mira);
+        return listTokens(club, mira);
       })
       .toEqual([token]);
   });
@@ -148,7 +150,7 @@ for (const [where, userAgent] of [
     test('registers no token', async ({ page, club, member, signInByCookie }) => {
       const mira = await member();
       const token = newToken();
-      // Beside the marker of the user agent, the bridge says that this is the app: only the iPhone has one here.
+      // Besides the user agent, the bridge identifies the app. Only the iPhone has one here.
       if (userAgent === IPHONE) await installShell(page, token);
       const posted = registrations(page);
       await signInByCookie(mira);
@@ -156,7 +158,7 @@ for (const [where, userAgent] of [
       await hydrated(page, {});
       await page.waitForLoadState('networkidle');
       expect(posted).toEqual([]);
-      expect(await tokensOf(club, mira)).toEqual([]);
+      expect(await listTokens(club, mira)).toEqual([]);
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflowAt } from '../support/judges';
+import { layoutFaultsAt } from '../support/judges';
 import { tellMember } from '../support/notifications';
 import { expect, hydrated, test } from '../support/test';
 
@@ -10,14 +10,13 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     accessibilityFaults,
     t,
   }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 17, read: 3 });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await hydrated(page, {});
     const bell = bellOf(page);
     await expect(bell).toHaveAttribute('aria-expanded', 'false');
@@ -31,7 +30,7 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(earlier.getByRole('listitem')).toHaveCount(3);
     await expect(bell).toHaveAccessibleName(t('shell.notifications_other', { count: 17 }));
     expect(await accessibilityFaults(page)).toEqual([]);
-    for (const width of [320, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+    for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
 
     await isNew.getByRole('button', { name: t('layout.header.notifications.more', { count: 2 }) }).click();
     await expect(isNew.getByRole('listitem')).toHaveCount(17);
@@ -46,17 +45,10 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(bell).toHaveAccessibleName(t('shell.notifications_other', { count: 17 }));
   });
 
-  test('marks as read what it shows, closes, and leaves what came since', async ({
-    page,
-    club,
-    member,
-    signInByCookie,
-    t,
-  }) => {
+  test('marks as read what it shows, closes, and leaves what came since', async ({ page, club, member, enter, t }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 2, from: 2 });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await hydrated(page, {});
     const bell = bellOf(page);
     await bell.click();
@@ -67,7 +59,7 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await panel.getByRole('button', { name: t('layout.header.notifications.mark_as_read') }).click();
     await expect(panel).toBeHidden();
     await expect(bell).toBeFocused();
-    // The figures of the answer: the one that the panel had not shown.
+    // The answer counts one that the panel has not shown.
     await expect(bell).toHaveAccessibleName(t('shell.notifications_one', { count: 1 }));
     await bell.click();
     const isNew = panel.getByRole('region', { name: t('layout.header.notifications.new') });
@@ -83,13 +75,12 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     t,
   }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 17 });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await hydrated(page, {});
     const bell = bellOf(page);
     const panel = page.getByRole('dialog', { name: t('titles.notifications') });
@@ -114,11 +105,10 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(retry).toBeHidden();
   });
 
-  test('shows a placeholder while it loads', async ({ page, club, member, signInByCookie, t }) => {
+  test('shows a placeholder while it loads', async ({ page, club, member, enter, t }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 1 });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await hydrated(page, {});
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -137,14 +127,8 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(panel.getByText(t('ui.loading'))).toHaveCount(0);
   });
 
-  test('is opened, left and closed by the keyboard, and by a press elsewhere', async ({
-    page,
-    member,
-    signInByCookie,
-    t,
-  }) => {
-    await signInByCookie(await member());
-    await page.goto('/dashboard');
+  test('is opened, left and closed by the keyboard, and by a press elsewhere', async ({ page, member, enter, t }) => {
+    await enter(await member(), '/dashboard');
     await hydrated(page, {});
     const bell = bellOf(page);
     const panel = page.getByRole('dialog', { name: t('titles.notifications') });
@@ -173,11 +157,10 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(panel).toBeHidden();
   });
 
-  test('speaks the language that was switched to', async ({ page, club, member, signInByCookie, t }) => {
+  test('speaks the language that was switched to', async ({ page, club, member, enter, t }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 1 });
-    await signInByCookie(mira);
-    await page.goto('/growing');
+    await enter(mira, '/growing');
     await hydrated(page, {});
     await bellOf(page).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Plant 1' })).toBeVisible();
@@ -207,7 +190,7 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await page.getByRole('button', { name: t('layout.header.notifications.mark_as_read') }).click();
     await expect(bellOf(page)).toHaveAccessibleName(t('shell.notifications_zero'));
     await expect(bellOf(other)).toHaveAccessibleName(t('shell.notifications_zero'));
-    // What one tab learns of the server, it tells the others.
+    // A tab tells the other tabs what it learns from the server.
     await tellMember(club, mira, { unread: 1 });
     await other.getByRole('link', { name: t('nav.growing') }).click();
     await expect(bellOf(other)).toHaveAccessibleName(t('shell.notifications_one', { count: 1 }));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { htmlFaults, overflowAt } from '../support/judges';
+import { htmlFaults, layoutFaultsAt } from '../support/judges';
 import { tellMember } from '../support/notifications';
 import { expect, hydrated, test } from '../support/test';
 import type { Language } from '../support/texts';
@@ -7,25 +7,22 @@ import type { Language } from '../support/texts';
 const title = (language: Language, number: number) => `${language === 'de' ? 'Pflanze' : 'Plant'} ${number}`;
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`the page of notifications in ${language}`, () => {
+  test.describe(`the page of notifications in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('is where the bell leads, and both lists turn their pages', async ({
       page,
       club,
       member,
-      signInByCookie,
+      enter,
+      walk,
       t,
       javaScriptEnabled,
     }) => {
       const mira = await member({ language });
       await tellMember(club, mira, { unread: 17, read: 31 });
-      await signInByCookie(mira);
-      await page.goto('/dashboard');
-      const bell = page.getByRole('link', { name: t('shell.notifications_other', { count: 17 }) });
-      if (javaScriptEnabled) await page.goto((await bell.getAttribute('href')) ?? '');
-      else await bell.click();
-      await expect(page).toHaveURL('/notifications');
+      await enter(mira, '/dashboard');
+      await walk('/notifications');
       await hydrated(page, { javaScriptEnabled });
       const { unread, read } = listsOf(page, t);
       await expect(unread.getByRole('heading', { level: 3 })).toHaveText(
@@ -51,20 +48,19 @@ for (const language of ['en', 'de'] as const) {
       page,
       club,
       member,
-      signInByCookie,
+      enter,
       t,
       javaScriptEnabled,
     }) => {
       const mira = await member({ language });
       await tellMember(club, mira, { unread: 4 });
-      await signInByCookie(mira);
-      await page.goto('/notifications?unread=2');
+      await enter(mira, '/notifications?unread=2');
       await hydrated(page, { javaScriptEnabled });
       const { unread, read } = listsOf(page, t);
       await expect(read.getByText(t('notifications.none_read'))).toBeVisible();
       await unread.getByRole('button', { name: markOf(t('notifications.mark.read'), title(language, 4)) }).click();
       await expect(page.getByText(t('notifications.marked.read'))).toBeVisible();
-      // The second page has gone with its only notification.
+      // The second page no longer exists, because its only notification is gone.
       await expect(page).toHaveURL('/notifications');
       await expect(read.getByRole('heading', { level: 3 })).toHaveText([title(language, 4)]);
       await expect(page.getByRole('link', { name: t('shell.notifications_other', { count: 3 }) })).toBeVisible();
@@ -72,15 +68,14 @@ for (const language of ['en', 'de'] as const) {
       await read.getByRole('button', { name: markOf(t('notifications.mark.unread'), title(language, 4)) }).click();
       await expect(page.getByText(t('notifications.marked.unread'))).toBeVisible();
       await expect(unread.getByText(t('ui.pages.range', { from: 1, to: 3, total: 4 }))).toBeVisible();
-      // With its button gone the focus is not lost to the start of the page.
+      // The button is gone, but the focus does not return to the start of the page.
       if (javaScriptEnabled) await expect(page.locator('#content')).toBeFocused();
     });
 
-    test('marks all that it shows, and nothing that came since', async ({ page, club, member, signInByCookie, t }) => {
+    test('marks all that it shows, and nothing that came since', async ({ page, club, member, enter, t }) => {
       const mira = await member({ language });
       await tellMember(club, mira, { unread: 2, from: 2 });
-      await signInByCookie(mira);
-      await page.goto('/notifications');
+      await enter(mira, '/notifications');
       await club.clock.advance(5);
       await tellMember(club, mira, { unread: 1 });
       await page.getByRole('button', { name: t('notifications.mark.all') }).click();
@@ -108,12 +103,12 @@ for (const language of ['en', 'de'] as const) {
       await hydrated(page, { javaScriptEnabled });
       expect(await htmlFaults((await answer?.text()) ?? '')).toEqual([]);
       expect(await accessibilityFaults(page)).toEqual([]);
-      for (const width of [320, 360, 1280]) expect(await overflowAt(page, width), `${width} px`).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width), `${width} px`).toEqual([]);
     });
   });
 }
 
-/** A button's hidden words say what it marks. */
+/** Matches a button whose hidden words say what it marks. */
 const markOf = (words: string, name: string) => new RegExp(`^${words} ?: ${name}$`);
 
 function listsOf(page: Page, t: (key: string) => string) {

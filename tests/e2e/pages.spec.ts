@@ -1,16 +1,16 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { guestPages, memberPages, statePages, withoutPage, workshopPages } from '../support/pages';
 import { expect, hydrated, test } from '../support/test';
 
 const WIDTHS = [320, 360, 1280, 1920];
 const HTML_AND_CSS_BYTES = 14_600;
-/** Compressed HTML against the same page without script. */
+/** The largest ratio of compressed HTML to that of the same page without script. */
 const FULL_TO_LIGHT = 2.5;
 const FILES_OF_SCRIPT = 12;
 const SCRIPT_BYTES = 120 * 1024;
-/** Comes later, and for members alone. */
+/** Loaded later, and only for members. */
 const REALTIME = /\/assets\/realtime-/;
 const REALTIME_BYTES = 21 * 1024;
 const GROUP = 10;
@@ -25,8 +25,24 @@ test('the list of pages is complete', async () => {
   expect(missing).toEqual([]);
 });
 
+test('the fonts of the browser are wide, whatever is installed', { tag: '@js' }, async ({ page }) => {
+  await page.goto('/terms/privacy');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root } = await devtools.send('DOM.getDocument');
+  for (const [selector, family] of [
+    ['h1', 'DejaVu Serif'],
+    ['.foot li > *', 'DejaVu Sans'],
+  ] as const) {
+    const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: root.nodeId, selector });
+    const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+    expect(fonts.map(({ familyName }) => familyName)).toEqual([family]);
+  }
+});
+
 for (const [who, paths] of Object.entries({ guests: guestPages, members: memberPages })) {
-  // With script in one language and without in the other; both colour schemes each time.
+  // One language with script, the other without. Each in both colour schemes.
   for (const [language, hasScript] of [
     ['en', true],
     ['de', false],
@@ -48,7 +64,7 @@ for (const [who, paths] of Object.entries({ guests: guestPages, members: memberP
               const faults = await accessibilityFaults(page, { bothSchemes: true });
               expect.soft(faults, `${path}: accessibility`).toEqual([]);
               for (const width of WIDTHS) {
-                expect.soft(await overflowAt(page, width), `${path}: wider than ${width} px`).toBeLessThanOrEqual(0);
+                expect.soft(await layoutFaultsAt(page, width), `${path}: layout`).toEqual([]);
               }
             });
           }
@@ -58,7 +74,7 @@ for (const [who, paths] of Object.entries({ guests: guestPages, members: memberP
   }
 }
 
-// The same HTML in both projects.
+// The HTML is the same in both projects.
 test.describe('weight', { tag: '@js' }, () => {
   for (const language of ['en', 'de'] as const) {
     test.describe(`in ${language}`, () => {
@@ -85,7 +101,7 @@ test.describe('weight', { tag: '@js' }, () => {
           const light = await weigh(club.url + path, { ...headers, 'save-data': 'on' });
           expect.soft(light.text, path).not.toContain('<script');
           expect.soft(bodyBytes / light.bodyBytes, `${path}, full : light`).toBeLessThanOrEqual(FULL_TO_LIGHT);
-          // Each is named several times; `sharedFiles` in vite.config.ts says what goes together.
+          // The page names each file several times. `sharedFiles` in vite.config.ts says which modules share a file.
           const files = text.match(/rel="modulepreload"/g) ?? [];
           expect.soft(files.length, `${path}, files of script`).toBeLessThanOrEqual(FILES_OF_SCRIPT);
         };
@@ -116,7 +132,7 @@ test.describe('weight', { tag: '@js' }, () => {
       client.on('Network.responseReceived', ({ requestId, type, response }) => {
         if (type === 'Script' && !REALTIME.test(response.url)) scripts.add(requestId);
       });
-      // Bodies as they came over the line, without their headers.
+      // Bodies as they were on the wire, without headers.
       client.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
         if (scripts.has(requestId)) bytes += encodedDataLength;
       });
@@ -130,7 +146,7 @@ test.describe('weight', { tag: '@js' }, () => {
   });
 });
 
-// With script it is loaded, without it nothing is.
+// With script the page loads it, without script it loads nothing.
 test.describe('realtime', { tag: '@js' }, () => {
   test('is loaded late, where there is a session, and stays within its budget', async ({
     page,
@@ -157,7 +173,7 @@ test.describe('realtime', { tag: '@js' }, () => {
   });
 });
 
-/** Every URL of the table that may be a page: modules that show something end in `.tsx`. */
+/** Returns every URL pattern of the table that may be a page: a module with a page ends in `.tsx`. */
 function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, file, children }) => {
     const pattern = [parent, path].filter(Boolean).join('/');
@@ -166,7 +182,7 @@ function patternsOf(entries: RouteConfigEntry[], parent = ''): string[] {
   });
 }
 
-/** `/post/:id/:vanity_url?` fits `/post/1`. */
+/** Tells whether a path matches: `/post/1` matches `/post/:id/:vanity_url?`. */
 function fits(pattern: string, path: string) {
   const source = pattern.replace(/\/:\w+\?/g, '(?:/[^/]+)?').replace(/:\w+/g, '[^/]+');
   return new RegExp(`^${source}$`).test(path);

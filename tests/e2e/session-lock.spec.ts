@@ -2,9 +2,8 @@ import type { BrowserContext } from '@playwright/test';
 import { expect, hydrated, test } from '../support/test';
 
 test.describe('a locked session', () => {
-  test.beforeEach(async ({ page, member, signInByCookie, t }, testInfo) => {
-    await signInByCookie(await member({ firstname: 'Lena', twoFactor: testInfo.title.includes('second factor') }));
-    await page.goto('/dashboard');
+  test.beforeEach(async ({ page, member, enter, t }, testInfo) => {
+    await enter(await member({ firstname: 'Lena', twoFactor: testInfo.title.includes('second factor') }), '/dashboard');
     await page
       .getByRole('button', { name: t('shell.lock') })
       .first()
@@ -41,10 +40,9 @@ test.describe('a locked session', () => {
   });
 });
 
-test('a second factor is asked for at the lock, too', async ({ page, member, signInByCookie, t }) => {
+test('a second factor is asked for at the lock, too', async ({ page, member, enter, t }) => {
   const mira = await member({ twoFactor: true });
-  await signInByCookie(mira);
-  await page.goto('/dashboard');
+  await enter(mira, '/dashboard');
   await page
     .getByRole('button', { name: t('shell.lock') })
     .first()
@@ -87,12 +85,11 @@ test.describe('the end of a session', () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     t,
     javaScriptEnabled,
   }) => {
-    await signInByCookie(await member());
-    await page.goto('/dashboard');
+    await enter(await member(), '/dashboard');
     await hydrated(page, { javaScriptEnabled });
     const panel = t('dashboard.intro.register_intro.title');
     await expect(page.getByRole('heading', { name: panel })).toBeVisible();
@@ -128,12 +125,12 @@ test.describe('the end of a session', () => {
     await page.goto('/ui/form');
     await hydrated(page, { javaScriptEnabled });
     const subject = page.getByLabel(t('ui.form.subject'));
-    const message = page.getByLabel(t('ui.form.message'));
+    const message = page.getByLabel(t('ui.form.message'), { exact: true });
     await subject.fill('Three seedlings');
     await message.fill('They lean to the left.\nShould I turn them?');
     await page.getByLabel(t('ui.form.password'), { exact: true }).fill('nobody keeps this');
     await club.clock.advance(3601);
-    // Without script the end is noticed when the form is sent; with it, at once.
+    // Without script the member notices the end when the form is sent, with script at once.
     if (javaScriptEnabled) {
       await countBegun(context);
       await page.clock.runFor('01:00:01');
@@ -141,6 +138,8 @@ test.describe('the end of a session', () => {
       await page.getByRole('button', press(t('ui.form.send'))).click();
     }
 
+    // Both pages have a field with this name.
+    await expect(page.getByRole('button', press(t('session:lock.unlock')))).toBeVisible();
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
     if (javaScriptEnabled) {
@@ -161,12 +160,11 @@ test.describe('the end of a session', () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     t,
   }) => {
     const mira = await member({ twoFactor: true });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     const panel = t('dashboard.intro.register_intro.title');
     await club.clock.advance(3601);
     await page.getByRole('button', { name: new RegExp(`^${t('dashboard.intro.hide')} ?: ${panel}`) }).click();
@@ -180,15 +178,8 @@ test.describe('the end of a session', () => {
     await expect(page.getByRole('heading', { name: panel })).toBeVisible();
   });
 
-  test('leads a page that is only looked at to the lock and back', async ({
-    page,
-    club,
-    member,
-    signInByCookie,
-    t,
-  }) => {
-    await signInByCookie(await member());
-    await page.goto('/settings/devices');
+  test('leads a page that is only looked at to the lock and back', async ({ page, club, member, enter, t }) => {
+    await enter(await member(), '/settings/devices');
     await club.clock.advance(3601);
     await page.goto('/settings/privacy?x=1');
     await expect(page).toHaveURL(/\/lock$/);
@@ -197,26 +188,23 @@ test.describe('the end of a session', () => {
     await expect(page).toHaveURL('/settings/privacy?x=1');
   });
 
-  test('does not come for a member who is active', async ({ page, club, member, signInByCookie }) => {
-    await signInByCookie(await member());
+  test('does not come for a member who is active', async ({ club, member, enter, visit }) => {
+    await enter(await member(), '/dashboard');
     for (let quarter = 0; quarter < 3; quarter++) {
       await club.clock.advance(50 * 60);
-      await page.goto('/settings/devices');
-      await expect(page).toHaveURL(/\/settings\/devices$/);
+      await visit('/settings/devices');
     }
   });
 });
 
-/** The cookie is written when script has begun to count. */
+/** Waits for the cookie that script writes when its countdown starts. */
 const countBegun = (context: BrowserContext) =>
   expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('tz');
 
 test.describe('the warning before the end', { tag: '@js' }, () => {
-  test.beforeEach(async ({ page, context, member, signInByCookie }) => {
-    await signInByCookie(await member({ timeZone: null }));
+  test.beforeEach(async ({ page, context, member, enter }) => {
     await page.clock.install();
-    await page.goto('/settings/devices');
-    await hydrated(page, { javaScriptEnabled: true });
+    await enter(await member({ timeZone: null }), '/settings/devices');
     await countBegun(context);
   });
 

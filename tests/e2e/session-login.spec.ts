@@ -3,7 +3,7 @@ import { expect, fillLogin, hydrated, test } from '../support/test';
 
 test('a demo member logs in and out', async ({ page, t }) => {
   await page.goto('/login');
-  await expect(page).toHaveTitle('Log in - Almende Farm');
+  await expect(page).toHaveTitle('Sign in - Almende Farm');
   await page.getByLabel(t('session:email'), { exact: true }).fill('anna@example.org');
   await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
   await page.getByRole('button', { name: t('session:login.submit'), exact: true }).click();
@@ -25,7 +25,7 @@ test('a wrong password and an unknown address look the same, and the address sta
     await page.getByLabel(t('session:email'), { exact: true }).fill(address);
     await page.getByLabel(t('session:password'), { exact: true }).fill('this is not it');
     await page.getByRole('button', { name: t('session:login.submit'), exact: true }).click();
-    await expect(page).toHaveTitle('Error: Log in - Almende Farm');
+    await expect(page).toHaveTitle('Error: Sign in - Almende Farm');
     texts.push((await page.getByRole('alert').textContent()) ?? '');
     await expect(page.getByLabel(t('session:email'), { exact: true })).toHaveValue(address);
     await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('');
@@ -54,7 +54,6 @@ test.describe('two-factor sign-in', () => {
     t,
   }) => {
     const mira = await member({ twoFactor: true });
-    const used = await mira.code();
     const firstStep = async () => {
       await page.goto('/login');
       await page.getByLabel(t('session:email'), { exact: true }).fill(mira.email);
@@ -69,6 +68,7 @@ test.describe('two-factor sign-in', () => {
         .then(() => page.getByRole('button', { name: t('session:two_factor.submit') }).click());
 
     await firstStep();
+    const used = await mira.code();
     await send(t('session:two_factor.code'), used);
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('button', { name: t('shell.logout') }).click();
@@ -115,9 +115,8 @@ test.describe('the remembered page', () => {
     await expect(page).toHaveURL('/settings/devices?from=mail');
   });
 
-  test('is never the lock or the login page', async ({ page, member, signInByCookie, t }) => {
-    await signInByCookie(await member());
-    await page.goto('/dashboard');
+  test('is never the lock or the login page', async ({ page, member, enter, t }) => {
+    await enter(await member(), '/dashboard');
     await page
       .getByRole('button', { name: t('shell.lock') })
       .first()

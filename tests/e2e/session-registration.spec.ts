@@ -33,7 +33,7 @@ async function fillApplication(page: Page, t: Translate, email: string) {
 }
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('register, mail, verify, log in, log out, recover, reset, log in', async ({ page, club, t }) => {
@@ -133,7 +133,7 @@ test('the language switch keeps what was typed and never sends the password back
   await hydrated(page, { javaScriptEnabled });
   await fillApplication(page, t, email);
   await page.getByRole('button', { name: 'Deutsch' }).click();
-  await expect(page.getByRole('heading', { name: 'Mitglied werden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mitgliedschaft beantragen' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await expect(page.getByRole('alert')).toBeHidden();
 
@@ -146,7 +146,7 @@ test('the language switch keeps what was typed and never sends the password back
   else await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('');
 
   await page.reload();
-  await expect(page.getByRole('heading', { name: 'Mitglied werden' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Mitgliedschaft beantragen' })).toBeVisible();
 });
 
 test.describe('an invitation', () => {

@@ -7,12 +7,11 @@ test.describe('the link that confirms an address', () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     t,
   }) => {
     const mira = await member({ verified: false });
-    await signInByCookie(mira);
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await page.getByRole('button', { name: t('dashboard.waiting.email.resend') }).click();
     await expect(page.getByText(t('shell.verification_resent'))).toBeVisible();
     const { links } = await club.mailbox.waitFor({ to: mira.email, subject });

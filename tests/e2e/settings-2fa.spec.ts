@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recoveryCodes } from '../../upstream/identity/identity.tables';
-import { overflowAt, weigh } from '../support/judges';
+import { layoutFaultsAt, weigh } from '../support/judges';
 import type { Member } from '../support/members';
 import { oneTimeCode } from '../support/one-time-code';
 import { expect, hydrated, test } from '../support/test';
@@ -10,16 +10,15 @@ import type { Translate } from '../support/texts';
 
 test.describe.configure({ timeout: 90_000 });
 
-/** The page with picture and key; the secret is what the page says. */
+/** Goes from the page that starts the set-up to the one with QR code and key. Returns the secret of the page. */
 async function begin(page: Page, member: Member, t: Translate): Promise<string> {
-  await page.goto('/settings/2fa');
   await page.getByLabel(t('settings:two_factor.begin.password'), { exact: true }).fill(member.password);
   await page.getByRole('button', { name: t('settings:two_factor.begin.submit') }).click();
   await expect(page.getByRole('img', { name: t('settings:two_factor.setup.qr') })).toBeVisible();
   return ((await page.locator('dd.copy').textContent()) ?? '').replace(/\s/g, '');
 }
 
-/** The page with the recovery codes. */
+/** Sends the code, which leads to the page with the recovery codes. */
 async function confirm(page: Page, code: string, t: Translate) {
   await page.getByLabel(t('settings:two_factor.setup.code')).fill(code);
   await page.getByRole('button', { name: t('settings:two_factor.setup.submit') }).click();
@@ -51,13 +50,15 @@ test('a member sets it up, saves the codes, signs in with both steps, makes new 
   page,
   club,
   member,
-  signInByCookie,
+  enter,
+  visit,
   t,
 }) => {
   const mira = await member();
-  await signInByCookie(mira);
+  await enter(mira, '/settings/2fa');
   const secret = await begin(page, mira, t);
-  await confirm(page, oneTimeCode(secret, club.clock.now()), t);
+  const first = oneTimeCode(secret, club.clock.now());
+  await confirm(page, first, t);
   const nextCode = async () => {
     await club.clock.advance(30);
     return oneTimeCode(secret, club.clock.now());
@@ -74,15 +75,15 @@ test('a member sets it up, saves the codes, signs in with both steps, makes new 
 
   await signOut(page, t);
   await firstStep(page, mira, t);
-  await page.getByLabel(t('session:two_factor.code')).fill(oneTimeCode(secret, club.clock.now()));
+  await page.getByLabel(t('session:two_factor.code')).fill(first);
   await page.getByRole('button', { name: t('session:two_factor.submit') }).click();
-  // It switched the second step on, and is used up.
+  // That code switched two-factor sign-in on, so it is used up.
   await expect(page.getByRole('alert')).toBeVisible();
   await page.getByLabel(t('session:two_factor.code')).fill(await nextCode());
   await page.getByRole('button', { name: t('session:two_factor.submit') }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
 
-  await page.goto('/settings/2fa');
+  await visit('/settings/2fa');
   await page.getByRole('link', { name: t('settings:two_factor.on.renew') }).click();
   await page.getByLabel(t('verification.app')).fill(await nextCode());
   await page.getByRole('button', { name: t('settings:two_factor.renew.submit') }).click();
@@ -97,10 +98,9 @@ test('a member sets it up, saves the codes, signs in with both steps, makes new 
   await expect(page.getByLabel(t('settings:two_factor.begin.password'), { exact: true })).toBeVisible();
 });
 
-test('a set-up can be given up, and a wrong code says so', async ({ page, member, signInByCookie, t }) => {
+test('a set-up can be given up, and a wrong code says so', async ({ page, member, enter, t }) => {
   const mira = await member();
-  await signInByCookie(mira);
-  await page.goto('/settings/2fa');
+  await enter(mira, '/settings/2fa');
   await page.getByLabel(t('settings:two_factor.begin.password'), { exact: true }).fill('not mine at all');
   await page.getByRole('button', { name: t('settings:two_factor.begin.submit') }).click();
   await expect(page).toHaveTitle(/^Error: Two-factor sign-in/);
@@ -117,7 +117,7 @@ test('a set-up can be given up, and a wrong code says so', async ({ page, member
   await expect(page.locator('.qr')).toHaveCount(0);
 });
 
-test('few codes are left: the page warns', async ({ page, club, member, signInByCookie, t }) => {
+test('few codes are left: the page warns', async ({ page, club, member, enter, t }) => {
   const mira = await member({ twoFactor: true });
   const used = club.db
     .select({ hash: recoveryCodes.codeHash })
@@ -128,8 +128,7 @@ test('few codes are left: the page warns', async ({ page, club, member, signInBy
     .update(recoveryCodes)
     .set({ usedAt: new Date(club.clock.now()) })
     .where(and(eq(recoveryCodes.userId, mira.id), inArray(recoveryCodes.codeHash, used)));
-  await signInByCookie(mira);
-  await page.goto('/settings/2fa');
+  await enter(mira, '/settings/2fa');
   await expect(page.getByText(t('settings:two_factor.on.left_other', { count: 3 }))).toBeVisible();
   await expect(page.getByText(t('settings:two_factor.on.few'))).toBeVisible();
 });
@@ -141,7 +140,8 @@ test.describe('auf Deutsch', () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
+    visit,
     accessibilityFaults,
     javaScriptEnabled,
     t,
@@ -149,10 +149,10 @@ test.describe('auf Deutsch', () => {
     const judge = async () => {
       await hydrated(page, { javaScriptEnabled });
       expect.soft(await accessibilityFaults(page), page.url()).toEqual([]);
-      for (const width of [320, 1280]) expect.soft(await overflowAt(page, width), page.url()).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280]) expect.soft(await layoutFaultsAt(page, width), page.url()).toEqual([]);
     };
     const mira = await member({ language: 'de' });
-    await signInByCookie(mira);
+    await enter(mira, '/settings/2fa');
     const secret = await begin(page, mira, t);
     await judge();
     await confirm(page, oneTimeCode(secret, club.clock.now()), t);
@@ -172,7 +172,7 @@ test.describe('auf Deutsch', () => {
     await page.getByRole('button', { name: t('session:two_factor.submit') }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
 
-    await page.goto('/settings/2fa');
+    await visit('/settings/2fa');
     await expect(page.getByText(t('settings:two_factor.on.left_other', { count: 9 }))).toBeVisible();
     await page.getByRole('link', { name: t('settings:two_factor.on.disable') }).click();
     await judge();
@@ -192,11 +192,11 @@ test('an update of the app waits until the codes are saved', { tag: '@js' }, asy
   page,
   club,
   member,
-  signInByCookie,
+  enter,
   t,
 }) => {
   const mira = await member();
-  await signInByCookie(mira);
+  await enter(mira, '/settings/2fa');
   const secret = await begin(page, mira, t);
   await confirm(page, oneTimeCode(secret, club.clock.now()), t);
   const codes = await codesOn(page);
@@ -215,11 +215,11 @@ test.describe('weight', { tag: '@js' }, () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     t,
   }) => {
     const mira = await member({ language: 'de' });
-    await signInByCookie(mira);
+    await enter(mira, '/settings/2fa');
     const judge = async (path: string) => {
       const cookies = await page.context().cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');

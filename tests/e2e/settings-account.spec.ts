@@ -8,35 +8,57 @@ const digits = (subject: string) => subject.replace(/\D/g, '');
 const verificationCode = async (club: Club, to: string, language: 'en' | 'de' = 'en') =>
   digits((await club.mailbox.waitFor({ to, subject: language === 'de' ? 'Dein Code' : 'Your code' })).subject);
 
-/** Both steps, up to the code from the new mailbox. */
+/** Does both steps, up to the code from the new mailbox. */
 async function askForAddress(page: Page, t: Translate, address: string, code: () => Promise<string>) {
-  await page.goto('/settings/account/email');
   await page.getByLabel(t('settings:account.email.new'), { exact: true }).fill(address);
   await page.getByRole('button', { name: t('settings:account.email.submit') }).click();
-  await page.getByLabel(t('verification.mail'), { exact: true }).fill(await code());
+  const field = page.getByLabel(t('verification.mail'), { exact: true });
+  await expect(field).toHaveAccessibleDescription(new RegExp(t('settings:account.email.confirms', { email: address })));
+  await field.fill(await code());
   await expect(page.getByLabel(t('settings:account.email.new'), { exact: true })).toHaveValue(address);
   await page.getByRole('button', { name: t('settings:account.email.submit') }).click();
   await expect(page.getByRole('heading', { name: t('settings:account.email.confirm_heading') })).toBeVisible();
 }
 
-const notPresent = { en: 'This is not your present password', de: 'Das ist nicht dein jetziges Passwort' };
+const notPresent = { en: 'This is not your current password', de: 'Das ist nicht dein aktuelles Passwort' };
 
 const codeField = (page: Page, t: Translate) => page.getByLabel(t('settings:account.email.code'), { exact: true });
 
 test.describe('another e-mail address', () => {
+  test('was typed before the member went away: nothing is said of it once it is sent', { tag: '@js' }, async ({
+    page,
+    club,
+    member,
+    enter,
+    t,
+  }) => {
+    const mira = await member();
+    await enter(mira, '/settings/account/email');
+    await hydrated(page, { javaScriptEnabled: true });
+    await page.getByLabel(t('settings:account.email.new'), { exact: true }).fill('half@');
+    await page.getByRole('link', { name: t('settings:account.back') }).click();
+    await expect(page).toHaveURL(/\/account$/);
+    await page.goBack();
+    await expect(page.getByText(t('shell.draft.restored'))).toBeVisible();
+    await askForAddress(page, t, `new.${mira.email}`, () => verificationCode(club, mira.email));
+    await expect(page.getByText(t('shell.draft.restored'))).toBeHidden();
+    await expect(page.locator('#content')).toBeFocused();
+  });
+
   test('holds with the code that went there, and comes back by the link of the notice', async ({
     page,
     club,
     member,
     signIn,
-    signInByCookie,
+    enter,
+    visit,
     t,
   }) => {
     const mira = await member();
     const address = `new.${mira.email}`;
-    await signInByCookie(mira);
+    await enter(mira, '/settings/account/email');
     await askForAddress(page, t, address, () => verificationCode(club, mira.email));
-    await page.goto('/settings/account');
+    await visit('/settings/account');
     await expect(page.getByText(t('settings:account.email.waits', { email: address }))).toBeVisible();
     await page.getByRole('link', { name: t('settings:account.email.enter_code') }).click();
 
@@ -57,7 +79,7 @@ test.describe('another e-mail address', () => {
     await page.goto('/settings/account');
     await expect(page).toHaveURL(/\/lock$/);
 
-    const reset = await club.mailbox.waitFor({ to: mira.email, subject: 'This address holds again' });
+    const reset = await club.mailbox.waitFor({ to: mira.email, subject: 'This address is back' });
     await page.context().clearCookies();
     await page.goto(reset.links[0] ?? '');
     await page.getByLabel(t('session:reset.new_password'), { exact: true }).fill(next);
@@ -75,13 +97,13 @@ test.describe('another e-mail address', () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
     javaScriptEnabled,
     t,
   }) => {
     const mira = await member();
     const address = `new.${mira.email}`;
-    await signInByCookie(mira);
+    await enter(mira, '/settings/account/email');
     await askForAddress(page, t, address, () => verificationCode(club, mira.email));
     await page.getByRole('button', { name: t('settings:account.email.resend') }).click();
     await expect(page.getByRole('alert')).toContainText(t('problem.too_many.title'));
@@ -98,17 +120,10 @@ test.describe('another e-mail address', () => {
   test.describe('in German', () => {
     test.use({ language: 'de' });
 
-    test('is confirmed by the app where two-factor sign-in is on', async ({
-      page,
-      club,
-      member,
-      signInByCookie,
-      t,
-    }) => {
+    test('is confirmed by the app where two-factor sign-in is on', async ({ page, club, member, enter, t }) => {
       const mira = await member({ twoFactor: true, language: 'de' });
       const address = `neu.${mira.email}`;
-      await signInByCookie(mira);
-      await page.goto('/settings/account/email');
+      await enter(mira, '/settings/account/email');
       await page.getByLabel(t('settings:account.email.new'), { exact: true }).fill(address);
       await page.getByLabel(t('verification.app'), { exact: true }).fill(await mira.code());
       await page.getByRole('button', { name: t('settings:account.email.submit') }).click();
@@ -141,7 +156,7 @@ test.describe('a new password', () => {
         page,
         club,
         member,
-        signInByCookie,
+        enter,
         browser,
         extraHTTPHeaders,
         javaScriptEnabled,
@@ -156,16 +171,14 @@ test.describe('a new password', () => {
         await other.locator('form#login button[type=submit]').first().click();
         await expect(other).toHaveURL(/\/dashboard$/);
 
-        await signInByCookie(mira);
-        await page.goto('/settings/account');
+        await enter(mira, '/settings/account');
         await page
           .getByRole('link', { name: t('settings:account.change') })
           .filter({ hasText: t('settings:account.password.label') })
           .click();
         await page.getByRole('button', { name: t('settings:account.password.send_code') }).click();
-        await page
-          .getByLabel(t('verification.mail'), { exact: true })
-          .fill(await verificationCode(club, mira.email, language));
+        const code = await verificationCode(club, mira.email, language);
+        await page.getByLabel(t('verification.mail'), { exact: true }).fill(code);
         await hydrated(page, { javaScriptEnabled });
         const present = page.getByLabel(t('settings:account.password.current'), { exact: true });
         const fresh = page.getByLabel(t('settings:account.password.new'), { exact: true });
@@ -178,9 +191,7 @@ test.describe('a new password', () => {
         await expect(page.getByRole('alert')).toContainText(notPresent[language]);
         for (const field of [present, fresh, repeated]) await expect(field).toHaveValue('');
 
-        await page
-          .getByLabel(t('verification.mail'), { exact: true })
-          .fill(await verificationCode(club, mira.email, language));
+        await page.getByLabel(t('verification.mail'), { exact: true }).fill(code);
         await present.fill(mira.password);
         await fresh.fill(next);
         await repeated.fill(next);
@@ -194,19 +205,26 @@ test.describe('a new password', () => {
     });
   }
 
-  test('is the first one of a member who signed in by mailed links', async ({ page, club, member, t }) => {
+  test('is the first one of a member who signed in by mailed links', async ({
+    page,
+    club,
+    member,
+    visit,
+    t,
+    extraHTTPHeaders,
+  }) => {
     const mira = await member({ password: false });
     await page.goto('/lock');
     await fetch(`${club.url}/api/auth/unlock-link`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', ...extraHTTPHeaders },
       body: JSON.stringify({ email: mira.email }),
     });
     const { links } = await club.mailbox.waitFor({ to: mira.email, subject: 'Your link to' });
     await page.goto(links[0] ?? '');
     await page.getByRole('button', { name: t('session:auth.submit') }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    await page.goto('/settings/account/password');
+    await visit('/settings/account/password');
     await expect(page.getByText(t('settings:account.password.intro_first'))).toBeVisible();
     await page.getByRole('button', { name: t('settings:account.password.send_code') }).click();
     await page.getByLabel(t('verification.mail'), { exact: true }).fill(await verificationCode(club, mira.email));
@@ -226,10 +244,9 @@ test.describe('a new password', () => {
 });
 
 test.describe('what the account page sets', () => {
-  test('language and time zone, with every zone at hand', async ({ page, member, signInByCookie, t }) => {
+  test('language and time zone, with every zone at hand', async ({ page, member, enter, t }) => {
     const mira = await member();
-    await signInByCookie(mira);
-    await page.goto('/settings/account/preferences');
+    await enter(mira, '/settings/account/preferences');
     const zone = page.getByLabel(t('settings:account.preferences.time_zone'), { exact: true });
     const language = page.getByLabel(t('settings:account.preferences.language'), { exact: true });
     await language.selectOption('Deutsch');
@@ -243,11 +260,10 @@ test.describe('what the account page sets', () => {
     await expect(page.getByRole('definition').filter({ hasText: 'Asia/Tokyo' })).toBeVisible();
   });
 
-  test('an ETH address, with its checksum or a clear word against it', async ({ page, member, signInByCookie, t }) => {
+  test('an ETH address, with its checksum or a clear word against it', async ({ page, member, enter, visit, t }) => {
     const mira = await member();
-    await signInByCookie(mira);
-    await page.goto('/settings/account/eth-address');
-    const field = page.getByLabel(t('settings:account.eth.label'));
+    await enter(mira, '/settings/account/eth-address');
+    const field = page.getByRole('textbox', { name: t('settings:account.eth.label') });
     const wrong = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     await field.fill(wrong);
     await page.getByRole('button', { name: t('settings:account.save'), exact: true }).click();
@@ -256,22 +272,21 @@ test.describe('what the account page sets', () => {
     await field.fill(wrong.toLowerCase());
     await page.getByRole('button', { name: t('settings:account.save'), exact: true }).click();
     await expect(page.getByText('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')).toBeVisible();
-    await page.goto('/settings/account/eth-address');
+    await visit('/settings/account/eth-address');
     await field.fill('');
     await page.getByRole('button', { name: t('settings:account.save'), exact: true }).click();
     await expect(page.getByText(t('settings:account.eth.none'))).toBeVisible();
   });
 
-  test('the colours of this browser', async ({ page, member, signInByCookie, javaScriptEnabled, t }) => {
+  test('the colours of this browser', async ({ page, member, enter, visit, javaScriptEnabled, t }) => {
     const mira = await member();
-    await signInByCookie(mira);
-    await page.goto('/settings/account/display');
+    await enter(mira, '/settings/account/display');
     await hydrated(page, { javaScriptEnabled });
     const form = page.locator('main form[action="/display"]');
     await form.getByLabel(t('display.scheme.dark')).check();
     if (!javaScriptEnabled) await form.getByRole('button', { name: t('display.save') }).click();
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
-    await page.goto('/settings/account');
+    await visit('/settings/account');
     await expect(page.getByRole('definition').filter({ hasText: t('display.scheme.dark') })).toBeVisible();
   });
 });

@@ -3,12 +3,12 @@ import { abilities } from '../../upstream/contract/abilities';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { apiTokens } from '../../upstream/identity/api-tokens/api-tokens.tables';
 import { newApiToken, shownPrefix } from '../../upstream/identity/api-tokens/token-format';
-import { tokenHash } from '../../upstream/identity/keys';
-import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { tokenHash } from '../../upstream/keys';
+import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 import type { Translate } from '../support/texts';
 
-/** What a program does with a token. */
+/** Calls the API as a program with a token does. */
 const callProfile = (url: string, token: string) =>
   fetch(`${url}/api/user`, { headers: { authorization: `Bearer ${token}` } });
 
@@ -20,26 +20,27 @@ async function fillIn(page: Page, t: Translate, name: string) {
 }
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`API tokens, ${language}`, () => {
+  test.describe(`API tokens, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
     test('a token is made, used, and revoked', async ({
       page,
       club,
       member,
-      signInByCookie,
+      signIn,
+      walk,
       accessibilityFaults,
       javaScriptEnabled,
       t,
     }) => {
       const mira = await member({ language });
-      await signInByCookie(mira);
+      await signIn(mira);
       const judge = async () => {
         expect(await htmlFaults(await page.content())).toEqual([]);
         expect(await accessibilityFaults(page)).toEqual([]);
-        for (const width of [320, 360, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+        for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
       };
-      await page.goto('/settings/api-token');
+      await walk('/settings', '/settings/api-token');
       await expect(page.getByRole('heading', { name: t('settings:api_token.none') })).toBeVisible();
       await judge();
       await page.getByRole('link', { name: t('settings:api_token.new') }).click();
@@ -52,7 +53,9 @@ for (const language of ['en', 'de'] as const) {
 
       await page.getByRole('button', { name: t('settings:api_token.make') }).click();
       const field = page.getByLabel(t('verification.mail'));
-      await expect(field).toBeVisible();
+      await expect(field).toHaveAccessibleDescription(
+        new RegExp(t('settings:api_token.confirms', { name: 'Home Assistant' })),
+      );
       await expect(page.getByLabel(t('settings:api_token.name'), { exact: true })).toHaveValue('Home Assistant');
       await judge();
       await field.fill(code(await club.mailbox.waitFor({ to: mira.email, subject: /code/i })));
@@ -85,10 +88,10 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
-test('with two-factor sign-in the app’s code makes the token', async ({ page, member, signInByCookie, t }) => {
+test('with two-factor sign-in the app’s code makes the token', async ({ page, member, signIn, walk, t }) => {
   const mira = await member({ twoFactor: true });
-  await signInByCookie(mira);
-  await page.goto('/settings/api-token/new');
+  await signIn(mira);
+  await walk('/settings', '/settings/api-token', '/settings/api-token/new');
   await fillIn(page, t, 'Balcony display');
   await page.getByLabel(t('verification.app')).fill(await mira.code());
   await page.getByRole('button', { name: t('settings:api_token.make') }).click();
@@ -99,13 +102,14 @@ test('what is wrong with a token to be is said before a code is mailed, and noth
   page,
   club,
   member,
-  signInByCookie,
+  signIn,
+  walk,
   javaScriptEnabled,
   t,
 }) => {
   const mira = await member();
-  await signInByCookie(mira);
-  await page.goto('/settings/api-token/new');
+  await signIn(mira);
+  await walk('/settings', '/settings/api-token', '/settings/api-token/new');
   await hydrated(page, { javaScriptEnabled });
   await page.getByLabel(t('settings:api_token.name'), { exact: true }).fill('Script');
   await page.getByLabel(t('settings:api_token.allowed_ips')).fill('192.0.2.1\n1.2.3');
@@ -124,7 +128,7 @@ test('what is wrong with a token to be is said before a code is mailed, and noth
 test.describe('five tokens of every ability, in German', () => {
   test.use({ language: 'de' });
 
-  test('keep within the weight of a page and the width of a phone', async ({ page, club, member, signInByCookie }) => {
+  test('keep within the weight of a page and the width of a phone', async ({ page, club, member, enter }) => {
     const mira = await member({ language: 'de' });
     const createdAt = new Date(club.clock.now());
     const tokens = Array.from({ length: 5 }, (_, at) => {
@@ -145,10 +149,9 @@ test.describe('five tokens of every ability, in German', () => {
       };
     });
     await club.db.insert(apiTokens).values(tokens);
-    await signInByCookie(mira);
-    await page.goto('/settings/api-token');
+    await enter(mira, '/settings/api-token');
     await expect(page.getByRole('region', { name: '4 Anzeige' })).toContainText('Supportanfragen schreiben');
-    expect(await overflowAt(page, 320)).toBeLessThanOrEqual(0);
+    expect(await layoutFaultsAt(page, 320)).toEqual([]);
     const cookies = await page.context().cookies();
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     const { bytes, text } = await weigh(`${club.url}/settings/api-token`, { cookie, 'accept-language': 'de' });

@@ -1,18 +1,20 @@
 import { newAddress } from '../support/club';
 import { signInElsewhere } from '../support/devices';
-import { htmlFaults, overflowAt } from '../support/judges';
+import { htmlFaults, layoutFaultsAt } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 import { Visitor } from '../support/visitor';
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`devices in ${language}`, () => {
+  test.describe(`devices in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('one is signed out and locks at its next request, then all others are', async ({
       page,
       club,
       member,
-      signInByCookie,
+      signIn,
+      walk,
+      visit,
       t,
       javaScriptEnabled,
     }) => {
@@ -21,10 +23,10 @@ for (const language of ['en', 'de'] as const) {
       phone.headers['User-Agent'] = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) Version/18.1 Safari/604.1';
       await phone.signIn(mira);
       await club.clock.advance(2);
-      await signInByCookie(mira);
+      await signIn(mira);
       const name = language === 'de' ? 'Safari auf iPhone' : 'Safari on iPhone';
 
-      await page.goto('/settings/devices');
+      await walk('/settings', '/settings/devices');
       await hydrated(page, { javaScriptEnabled });
       const lines = page.getByRole('region', { name: t('settings:devices.signed_in') }).getByRole('listitem');
       await expect(lines.filter({ hasText: t('settings:devices.this') })).toHaveCount(1);
@@ -34,7 +36,8 @@ for (const language of ['en', 'de'] as const) {
       expect((await phone.get('/dashboard')).location).toBe('/lock');
 
       await signInElsewhere(club, mira, [{}, {}, { name: 'Edge on macOS' }]);
-      await page.goto('/settings/devices?page=2');
+      await page.reload();
+      await visit('/settings/devices?page=2');
       await expect(lines.first()).toBeVisible();
       await page.getByRole('button', { name: t('settings:devices.revoke_others') }).click();
       await expect(page.getByText(t('settings:devices.revoked_others', { count: 3 }))).toBeVisible();
@@ -65,7 +68,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('button', { name: t('settings:devices.push.remove') })).toHaveCount(8);
       expect(await htmlFaults((await answer?.text()) ?? '')).toEqual([]);
       expect(await accessibilityFaults(page)).toEqual([]);
-      for (const width of [320, 360, 1280]) expect(await overflowAt(page, width), `${width} px`).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width), `${width} px`).toEqual([]);
     });
   });
 }
@@ -75,13 +78,14 @@ test('a browser that another device signs out shows the lock page at its next st
   browser,
   club,
   member,
-  signInByCookie,
+  signIn,
+  walk,
   t,
   javaScriptEnabled,
 }) => {
   const mira = await member();
-  await signInByCookie(mira);
-  await page.goto('/settings/devices');
+  await signIn(mira);
+  await walk('/settings', '/settings/devices');
   await hydrated(page, { javaScriptEnabled });
   await club.clock.advance(2);
   const other = await browser.newContext({
@@ -113,15 +117,16 @@ test('a device that is gone by the time its button is pressed is said to be gone
   page,
   club,
   member,
-  signInByCookie,
+  signIn,
+  walk,
   t,
   javaScriptEnabled,
   accessibilityFaults,
 }) => {
   const mira = await member();
   await signInElsewhere(club, mira, [{ push: true }]);
-  await signInByCookie(mira);
-  await page.goto('/settings/devices');
+  await signIn(mira);
+  await walk('/settings', '/settings/devices');
   await hydrated(page, { javaScriptEnabled });
   const tab = await page.context().newPage();
   await tab.goto('/settings/devices');
@@ -140,20 +145,20 @@ test('a mail and a notice of a new device lead to the page, and its own button l
   page,
   club,
   member,
-  signInByCookie,
+  enter,
+  visit,
   t,
 }) => {
   const mira = await member();
   await new Visitor(club.url).signIn(mira);
-  await signInByCookie(mira);
+  await enter(mira, '/notifications');
   const mail = await club.mailbox.waitFor({ to: mira.email, subject: 'New sign-in' });
   expect(mail.links).toEqual([`${club.url}/settings/devices`]);
-  await page.goto('/notifications');
   await page.getByRole('link', { name: 'New sign-in to your account' }).first().click();
   await expect(page).toHaveURL('/settings/devices');
   await page.getByRole('link', { name: t('settings:devices.ghost.link') }).click();
   await expect(page).toHaveURL('/settings/privacy');
-  await page.goto('/settings/devices');
+  await visit('/settings/devices');
   await page.getByRole('button', { name: new RegExp(`^${t('settings:devices.log_out')} ?: `) }).click();
   await expect(page).toHaveURL('/login');
 });

@@ -1,15 +1,16 @@
-import { broadcastsOf } from '../support/broadcasts';
-import { htmlFaults, overflowAt } from '../support/judges';
+import { broadcastsOf, keepCounts } from '../support/broadcasts';
+import { htmlFaults, layoutFaultsAt } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`notification settings in ${language}`, () => {
+  test.describe(`notification settings in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('are chosen in the table, with quiet hours and a digest, and security stays on', async ({
       page,
       member,
       signInByCookie,
+      visit,
       t,
       javaScriptEnabled,
       accessibilityFaults,
@@ -36,7 +37,8 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: t('settings:notifications.save') }).click();
       await expect(page.getByText(t('settings:notifications.saved'))).toBeVisible();
 
-      await page.goto('/settings/notifications');
+      await visit('/dashboard');
+      await visit('/settings/notifications');
       await hydrated(page, { javaScriptEnabled });
       await expect(box('wallet', 'mail')).toBeChecked();
       await expect(box('chat', 'site')).not.toBeChecked();
@@ -54,7 +56,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(box('news', 'site')).not.toBeChecked();
       await expect(box('wallet', 'mail')).toBeChecked();
       expect(await accessibilityFaults(page)).toEqual([]);
-      for (const width of [320, 360, 1280]) expect(await overflowAt(page, width), `${width} px`).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width), `${width} px`).toEqual([]);
 
       await page.getByLabel(t('settings:notifications.quiet.from'), { exact: true }).fill('');
       await page.getByLabel(t('settings:notifications.quiet.to'), { exact: true }).fill('');
@@ -75,15 +77,38 @@ test('what comes in quiet hours is counted, and no toast shows it', { tag: '@js'
 }) => {
   const mira = await member();
   await signInByCookie(mira);
-  // The first figures after the connection would not hold what is told here alone.
-  const figures = page.waitForResponse('**/header/counters');
+  await keepCounts(page);
   await page.goto('/settings/notifications');
   const broadcasts = broadcastsOf(club);
   await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
-  await (await figures).finished();
   await broadcasts.notify(mira.id, { title: 'In the night', silent: true });
   await expect(page.getByRole('link', { name: t('shell.notifications_one', { count: 1 }) })).toBeVisible();
   await broadcasts.notify(mira.id, { title: 'In the morning' });
   await expect(page.getByText('In the morning')).toBeVisible();
   await expect(page.getByText('In the night')).toHaveCount(0);
+});
+
+test.describe('on a phone', { tag: '@no-js' }, () => {
+  test.use({ language: 'de', viewport: { width: 360, height: 740 } });
+
+  test('the sections of the settings stand in whole words, the current one too', async ({ page, enter, member }) => {
+    await enter(await member({ language: 'de' }), '/settings/notifications');
+    const lines = await page.locator('.subnav a').evaluateAll((links) =>
+      links.map((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link);
+        return [link.textContent, range.getClientRects().length];
+      }),
+    );
+    expect(lines).toContainEqual(['Benachrichtigungen', 1]);
+    expect(lines).toContainEqual(['Auszahlungskonten', 1]);
+    await page.goto('/settings/withdraw-accounts');
+    await expect(page.locator('.subnav [aria-current]')).toHaveText('Auszahlungskonten');
+    const { text, box } = await page.locator('.subnav [aria-current]').evaluate((link) => {
+      const range = document.createRange();
+      range.selectNodeContents(link);
+      return { text: range.getBoundingClientRect().right, box: link.getBoundingClientRect().right };
+    });
+    expect(text).toBeLessThanOrEqual(box);
+  });
 });

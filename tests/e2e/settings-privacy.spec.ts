@@ -6,14 +6,13 @@ import { expect, hydrated, test } from '../support/test';
 const days = 24 * 3600;
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`privacy in ${language}`, () => {
+  test.describe(`privacy in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('a member takes the data along', async ({ page, club, member, signInByCookie, t, javaScriptEnabled }) => {
+    test('a member takes the data along', async ({ page, club, member, enter, t, javaScriptEnabled }) => {
       const mira = await member({ language });
       await tellMember(club, mira, { unread: 4, read: 2 });
-      await signInByCookie(mira);
-      await page.goto('/settings/privacy');
+      await enter(mira, '/settings/privacy');
       await hydrated(page, { javaScriptEnabled });
       await page.getByRole('button', { name: t('settings:privacy.export.request') }).click();
       await expect(page.getByText(t('settings:privacy.export.requested'))).toBeVisible();
@@ -21,7 +20,7 @@ for (const language of ['en', 'de'] as const) {
       const subject = language === 'de' ? 'Dein Datenexport ist fertig' : 'Your data export is ready';
       const mail = await club.mailbox.waitFor({ to: mira.email, subject });
       expect(mail.links.map((link) => new URL(link).pathname)).toEqual(['/settings/privacy']);
-      // Without script somebody looks again; with script the page has found out by itself.
+      // Without script the member reloads the page. With script the page has noticed by itself.
       if (!javaScriptEnabled) await page.goto('/settings/privacy');
       const download = page.waitForEvent('download');
       await page.getByRole('link', { name: /ZIP/ }).click();
@@ -31,7 +30,7 @@ for (const language of ['en', 'de'] as const) {
       expect(Object.keys(files)).toContain(language === 'de' ? 'LIESMICH.txt' : 'README.txt');
       const told = JSON.parse(Buffer.from(files['notifications.json'] ?? []).toString());
       expect(told).toHaveLength(6);
-      // Another one has to wait, and the page says until when.
+      // The next export must wait, and the page says until when.
       await expect(page.getByText(t('settings:privacy.export.next'))).toBeVisible();
       await expect(page.getByRole('button', { name: t('settings:privacy.export.again') })).toHaveCount(0);
     });
@@ -40,14 +39,14 @@ for (const language of ['en', 'de'] as const) {
       page,
       club,
       member,
-      signInByCookie,
+      enter,
+      visit,
       t,
       javaScriptEnabled,
     }) => {
       test.slow();
       const mira = await member({ language });
-      await signInByCookie(mira);
-      await page.goto('/settings/privacy');
+      await enter(mira, '/settings/privacy');
       await page.getByRole('link', { name: t('settings:privacy.deletion.start') }).click();
       await expect(page.getByText('§ 147 AO')).toBeVisible();
       await page.getByRole('button', { name: t('settings:privacy.deletion.send_code') }).click();
@@ -74,34 +73,27 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL('/settings/privacy');
       await expect(page.getByText(t('settings:privacy.deletion.requested'))).toBeVisible();
 
-      await page.goto('/dashboard');
+      await visit('/dashboard');
       await page.getByRole('link', { name: t('shell.deletion.keep') }).click();
       await page.getByRole('button', { name: t('settings:privacy.deletion.keep') }).click();
       await expect(page.getByText(t('settings:privacy.deletion.kept'))).toBeVisible();
-      await page.goto('/dashboard');
+      await visit('/dashboard');
       await expect(page.getByRole('link', { name: t('shell.deletion.keep') })).toHaveCount(0);
     });
   });
 }
 
-test('after the grace the account is gone, and its address is free', async ({
-  page,
-  club,
-  member,
-  signInByCookie,
-  t,
-}) => {
+test('after the grace the account is gone, and its address is free', async ({ page, club, member, enter, t }) => {
   test.slow();
   const mira = await member({ twoFactor: true });
-  await signInByCookie(mira);
-  await page.goto('/settings/privacy/delete');
+  await enter(mira, '/settings/privacy/delete');
   await page.getByLabel(t('verification.app')).fill(await mira.code());
   await page.getByLabel(t('settings:privacy.deletion.password'), { exact: true }).fill(mira.password);
   await page.getByRole('button', { name: t('settings:privacy.deletion.confirm') }).click();
   await expect(page).toHaveURL('/settings/privacy');
   await page.goto('about:blank');
   await club.clock.advance(14 * days + 1);
-  // Housekeeping is done at each start, and every hour.
+  // Housekeeping runs at each start and every hour.
   await club.restart();
   await club.mailbox.waitFor({ to: mira.email, subject: 'is deleted' });
   await page.context().clearCookies();

@@ -3,12 +3,12 @@ import { expect, test } from '../support/test';
 const DAY_S = 24 * 3600;
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('a sponsor is named once, after a look at who it is', async ({ page, member, signInByCookie, t }) => {
-      await signInByCookie(await member({ language }));
-      await page.goto('/settings/sponsor');
+    test('a sponsor is named once, after a look at who it is', async ({ page, member, signIn, walk, t }) => {
+      await signIn(await member({ language }));
+      await walk('/settings', '/settings/sponsor');
       await page
         .getByLabel(t('fields.ref_hash'), { exact: true })
         .fill(' https://club.example/r/AnnaKessler?utm_source=flyer ');
@@ -31,14 +31,14 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
-test('a link that leads to nobody is said to be so and kept', async ({ page, member, signInByCookie, t }) => {
+test('a link that leads to nobody is said to be so and kept', async ({ page, member, signIn, walk, t }) => {
   const mira = await member();
-  await signInByCookie(mira);
-  await page.goto('/settings/sponsor');
+  await signIn(mira);
+  await walk('/settings', '/settings/sponsor');
   const field = page.getByLabel(t('fields.ref_hash'), { exact: true });
   const summary = page.getByRole('alert');
   for (const [typed, words] of [
-    ['Nobody123456', 'Nobody invites with this link.'],
+    ['Nobody123456', 'We do not know this invitation link.'],
     ['not a link', t('settings:sponsor.no_link')],
     [mira.refHash, 'This is your own link.'],
   ] as const) {

@@ -1,8 +1,9 @@
 import { publishTerms } from '../support/terms';
-import { expect, hydrated, test } from '../support/test';
+import { test } from '../support/terms-club';
+import { expect, hydrated } from '../support/test';
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('what was accepted stands there with its text, and with what has changed since', async ({
@@ -17,7 +18,7 @@ for (const language of ['en', 'de'] as const) {
       const { version } = await publishTerms(club);
       await signInByCookie(mira);
       await page.goto('/settings/terms');
-      // Script moves the dialog to the top layer: a click in that moment meets nothing.
+      // Script moves the dialog to the top layer. A click at that moment would hit nothing.
       await hydrated(page, { javaScriptEnabled });
       await page.getByRole('checkbox').check();
       await page.getByRole('button', { name: t('terms.confirm'), exact: true }).click();
@@ -37,6 +38,9 @@ for (const language of ['en', 'de'] as const) {
       await before.getByRole('link', { name: t('settings:terms.text') }).click();
       await expect(page.getByText(t('session:terms.older', { version }))).toBeVisible();
       await expect(page.getByText(t('session:register.version', { version: version - 1 }))).toBeVisible();
+      await page.getByRole('link', { name: t('titles.terms'), exact: true }).click();
+      await expect(page).toHaveURL(/\/settings\/terms$/);
+      await before.getByRole('link', { name: t('settings:terms.text') }).click();
       await page.getByRole('link', { name: t('session:terms.changed_since') }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('terms.what_changed'));
     });

@@ -1,4 +1,5 @@
-import { broadcastsOf } from '../support/broadcasts';
+import { broadcastsOf, keepCounts } from '../support/broadcasts';
+import { stopTime } from '../support/clock';
 import { bell, toasts } from '../support/shell';
 import { expect, test } from '../support/test';
 
@@ -6,19 +7,21 @@ test('toasts are three at most, wait for whoever reads them, and go by themselve
   page,
   club,
   member,
-  signInByCookie,
+  enter,
   t,
 }) => {
   const mira = await member();
   const broadcasts = broadcastsOf(club);
-  await signInByCookie(mira);
+  await keepCounts(page);
   await page.clock.install();
-  await page.goto('/dashboard');
+  await enter(mira, '/dashboard');
   await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+  await stopTime(page);
   for (const title of ['First', 'Second', 'Third', 'Fourth']) {
     await broadcasts.notify(mira.id, { title, url: 'https://elsewhere.example.org/' });
     await expect(toasts(page, t)).toContainText(title);
   }
+  await expect(bell(page, t, 4)).toBeAttached();
   await expect(toasts(page, t)).not.toContainText('First');
   await expect(toasts(page, t).getByRole('link'), 'other sites are not followed').toHaveCount(0);
 
@@ -28,18 +31,42 @@ test('toasts are three at most, wait for whoever reads them, and go by themselve
   await expect(toasts(page, t)).not.toContainText('Third');
   await expect(page.locator('#content')).toBeFocused();
 
-  await toasts(page, t).getByText('Second').hover();
+  const second = toasts(page, t).getByText('Second');
+  await second.hover();
   await page.clock.runFor(30_000);
-  await expect(toasts(page, t)).toContainText('Second');
-  await expect(toasts(page, t)).not.toContainText('Fourth');
+  await expect(toasts(page, t), 'none moves while one is read').toContainText(/Second.*Fourth/);
   await page.mouse.move(0, 0);
   await page.clock.runFor(30_000);
   await expect(toasts(page, t)).toBeEmpty();
-  await expect(bell(page, t, 4)).toBeAttached();
+});
+
+test.describe('on a phone', { tag: '@js' }, () => {
+  test.use({ viewport: { width: 360, height: 560 } });
+
+  test('a toast leaves the open menu to whoever wants an entry of it', async ({ page, club, member, enter, t }) => {
+    const mira = await member();
+    const broadcasts = broadcastsOf(club);
+    await enter(mira, '/dashboard');
+    await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+    await page.getByRole('link', { name: t('shell.menu.open'), exact: true }).click();
+    await broadcasts.notify(mira.id, { title: 'First' });
+    await expect(toasts(page, t)).toContainText('First');
+    const entry = page
+      .getByRole('navigation', { name: t('shell.menu.label') })
+      .getByRole('listitem')
+      .last();
+    const link = entry.getByRole('link');
+    await link.scrollIntoViewIfNeeded();
+    const isOnTop = await link.evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+  });
 });
 
 test.describe('notifications of the browser', { tag: '@js' }, () => {
-  test('are asked for on a click alone, and what was answered is said', async ({ page, member, signInByCookie, t }) => {
+  test('are asked for on a click alone, and what was answered is said', async ({ page, member, enter, t }) => {
     await page.addInitScript(() => {
       const answered = { permission: 'default', asked: 0 };
       const Notification = {
@@ -54,8 +81,7 @@ test.describe('notifications of the browser', { tag: '@js' }, () => {
       };
       Object.assign(window, { Notification });
     });
-    await signInByCookie(await member());
-    await page.goto('/notifications');
+    await enter(await member(), '/notifications');
     const ask = page.getByRole('button', { name: t('shell.browser_notifications.ask') });
     await expect(ask).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-asked');
@@ -64,10 +90,9 @@ test.describe('notifications of the browser', { tag: '@js' }, () => {
     await expect(page.locator('html')).toHaveAttribute('data-asked', '1');
   });
 
-  test('that the browser refuses are not offered', async ({ page, member, signInByCookie, t }) => {
+  test('that the browser refuses are not offered', async ({ page, member, enter, t }) => {
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }));
-    await signInByCookie(await member());
-    await page.goto('/notifications');
+    await enter(await member(), '/notifications');
     await expect(page.getByText(t('shell.browser_notifications.denied'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('shell.browser_notifications.ask') })).toBeHidden();
   });
@@ -76,7 +101,8 @@ test.describe('notifications of the browser', { tag: '@js' }, () => {
     page,
     club,
     member,
-    signInByCookie,
+    enter,
+    t,
   }) => {
     await page.addInitScript(() => {
       const shown: { title: string; onclick?: () => void; isClosed: boolean }[] = [];
@@ -95,20 +121,24 @@ test.describe('notifications of the browser', { tag: '@js' }, () => {
     });
     const mira = await member();
     const broadcasts = broadcastsOf(club);
-    await signInByCookie(mira);
     await page.clock.install();
-    await page.goto('/dashboard');
+    await enter(mira, '/dashboard');
     await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
     const shown = () =>
       page.evaluate(() => (window as unknown as { shown: { title: string; isClosed: boolean }[] }).shown);
     await broadcasts.notify(mira.id, { title: 'Seen in the page' });
+    await expect(toasts(page, t)).toContainText('Seen in the page');
     await page.evaluate(() => document.documentElement.setAttribute('data-hidden', ''));
+    await stopTime(page);
     await broadcasts.notify(mira.id, { title: 'Payment received', url: '/financial' });
-    await expect.poll(shown).toEqual([expect.objectContaining({ title: 'Payment received', isClosed: false })]);
+    // The toast first checks for a moment whether another tab is visible.
+    const shownSoon = () => page.clock.runFor(100).then(shown);
+    await expect.poll(shownSoon).toEqual([expect.objectContaining({ title: 'Payment received', isClosed: false })]);
     await page.clock.runFor(7000);
     expect(await shown()).toEqual([expect.objectContaining({ isClosed: false })]);
     await page.clock.runFor(1500);
     expect(await shown()).toEqual([expect.objectContaining({ isClosed: true })]);
+    await page.clock.resume();
     await page.evaluate(() => (window as unknown as { shown: { onclick(): void }[] }).shown[0]?.onclick());
     await expect(page).toHaveURL(/\/financial$/);
   });

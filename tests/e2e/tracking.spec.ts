@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type Club, startClub } from '../support/club';
-import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { test as base, expect, hydrated } from '../support/test';
 import { startTracker, type Tracker } from '../support/tracker';
 
-/** A club that has its members' visits told to a tracker, a stand-in of this worker. */
+/** A club with a tracker, which is a stand-in in this worker. */
 const test = base.extend<object, { tracker: Tracker; club: Club }>({
   tracker: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern
@@ -28,7 +28,7 @@ const test = base.extend<object, { tracker: Tracker; club: Club }>({
 const visitsOf = ({ visits }: Tracker, { id }: { id: number }) =>
   visits.filter((visit) => (visit as { body: { id: number } }).body.id === id);
 
-/** Requests of the page that have anything to do with tracking. */
+/** Returns the requests of the page that concern tracking. */
 function asked(page: Page, { url }: Tracker) {
   const found: string[] = [];
   page.on('request', (request) => {
@@ -39,7 +39,7 @@ function asked(page: Page, { url }: Tracker) {
 }
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`the consent to tracking, ${language}`, () => {
+  test.describe(`the consent to tracking, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
     test('is given and taken back in the settings', async ({
@@ -61,7 +61,7 @@ for (const language of ['en', 'de'] as const) {
         ['withdraw', 'withdrawn'],
       ]) {
         expect(await accessibilityFaults(page)).toEqual([]);
-        for (const width of [320, 360, 1280, 1920]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+        for (const width of [320, 360, 1280, 1920]) expect(await layoutFaultsAt(page, width)).toEqual([]);
         await page.getByRole('button', { name: t(`privacy.tracking.${button}`) }).click();
         await expect(page.getByText(t(`privacy.tracking.${flash}`))).toBeVisible();
         await expect(page).toHaveURL(/\/settings\/privacy$/);
@@ -82,7 +82,8 @@ test('without consent nothing is asked, and with it once for a visit', { tag: '@
   page,
   tracker,
   member,
-  signInByCookie,
+  enter,
+  visit,
   extraHTTPHeaders,
   t,
 }) => {
@@ -92,16 +93,15 @@ test('without consent nothing is asked, and with it once for a visit', { tag: '@
     await hydrated(page, {});
     await page.waitForLoadState('networkidle');
   };
-  await signInByCookie(mira);
-  await page.goto('/dashboard');
+  await enter(mira, '/dashboard');
   await settle();
   expect(requests).toEqual([]);
 
-  await page.goto('/settings/privacy');
+  await visit('/settings/privacy');
   await settle();
   await page.getByRole('button', { name: t('privacy.tracking.give') }).click();
   await expect(page.getByText(t('privacy.tracking.given'))).toBeVisible();
-  await page.goto('/financial');
+  await visit('/financial');
   await settle();
   expect(requests, 'not of the settings, not of the wallet').toEqual([]);
 
@@ -123,11 +123,11 @@ test('without consent nothing is asked, and with it once for a visit', { tag: '@
   ]);
   expect(requests).toEqual(['POST /tracking']);
 
-  await page.goto('/settings/privacy');
+  await visit('/settings/privacy');
   await hydrated(page, {});
   await page.getByRole('button', { name: t('privacy.tracking.withdraw') }).click();
   await expect(page.getByText(t('privacy.tracking.withdrawn'))).toBeVisible();
-  await page.goto('/dashboard');
+  await visit('/dashboard');
   await settle();
   expect(requests).toEqual(['POST /tracking']);
   expect(visitsOf(tracker, mira)).toHaveLength(1);
@@ -137,12 +137,11 @@ test('without script nobody is tracked, with consent or not', { tag: '@no-js' },
   page,
   tracker,
   member,
-  signInByCookie,
+  enter,
   t,
 }) => {
   const mira = await member();
-  await signInByCookie(mira);
-  await page.goto('/settings/privacy');
+  await enter(mira, '/settings/privacy');
   await page.getByRole('button', { name: t('privacy.tracking.give') }).click();
   await expect(page.getByText(t('privacy.tracking.given'))).toBeVisible();
   await page.goto('/dashboard');

@@ -1,32 +1,31 @@
 import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
 import { ibanOf } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.testing';
-import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { codeIn } from '../support/mailbox';
 import { expect, hydrated, test } from '../support/test';
 
 const list = '/settings/withdraw-accounts';
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`accounts for withdrawals, ${language}`, () => {
+  test.describe(`accounts for withdrawals, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
     test('one is added, renamed, and deleted', async ({
       page,
       club,
       member,
-      signInByCookie,
+      enter,
       accessibilityFaults,
       javaScriptEnabled,
       t,
     }) => {
       const mira = await member({ language });
-      await signInByCookie(mira);
       const judge = async () => {
         expect(await htmlFaults(await page.content())).toEqual([]);
         expect(await accessibilityFaults(page)).toEqual([]);
-        for (const width of [320, 360, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+        for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
       };
-      await page.goto(list);
+      await enter(mira, list);
       await expect(page.getByRole('heading', { name: t('wallet:accounts.none') })).toBeVisible();
       await judge();
       await page.getByRole('link', { name: t('wallet:accounts.add') }).click();
@@ -41,7 +40,8 @@ for (const language of ['en', 'de'] as const) {
       await page.getByLabel('IBAN', { exact: true }).fill('de89 3704 0044 0532 0130 00');
       await page.getByRole('button', { name: t('wallet:accounts.submit') }).click();
       const field = page.getByLabel(t('verification.mail'));
-      await expect(field).toBeVisible();
+      const account = { holder: mira.name, iban: 'de89 3704 0044 0532 0130 00' };
+      await expect(field).toHaveAccessibleDescription(new RegExp(t('wallet:accounts.confirms.added', account)));
       await judge();
       const mail = await club.mailbox.waitFor({ to: mira.email, subject: /code/i });
       expect(mail.text).toContain('DE•• •••• 3000');
@@ -62,7 +62,7 @@ for (const language of ['en', 'de'] as const) {
       const renamed = page.getByRole('region', { name: 'Sparbuch' });
       await expect(renamed).toBeVisible();
       await renamed.getByRole('link', { name: t('wallet:accounts.delete') }).click();
-      await expect(page.getByText('DE•• •••• 3000')).toBeVisible();
+      await expect(page.getByText('DE•• •••• 3000', { exact: true })).toBeVisible();
       await hydrated(page, { javaScriptEnabled });
       await judge();
       await page.getByRole('button', { name: t('wallet:accounts.send_code') }).click();
@@ -79,7 +79,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { name: t('wallet:accounts.none') })).toBeVisible();
     });
 
-    test('ten keep within the weight of a page', async ({ page, club, member, signInByCookie }) => {
+    test('ten keep within the weight of a page', async ({ page, club, member, enter }) => {
       const mira = await member({ language });
       const createdAt = new Date(club.clock.now());
       const accounts = Array.from({ length: 10 }, (_, at) => ({
@@ -95,10 +95,9 @@ for (const language of ['en', 'de'] as const) {
         createdAt,
       }));
       await club.db.insert(walletWithdrawAccounts).values(accounts);
-      await signInByCookie(mira);
-      await page.goto(list);
+      await enter(mira, list);
       await expect(page.getByRole('region', { name: 'Nummer 9' })).toBeVisible();
-      for (const width of [320, 360, 1280, 1920]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280, 1920]) expect(await layoutFaultsAt(page, width)).toEqual([]);
       const cookies = await page.context().cookies();
       const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       for (const path of [list, `${list}/new`]) {

@@ -1,14 +1,26 @@
+import type { Page } from '@playwright/test';
 import { payOrder } from '../support/bank';
 import { broadcastsOf } from '../support/broadcasts';
-import { htmlFaults, overflowAt, weigh } from '../support/judges';
+import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { openOrders } from '../support/orders';
 import { expect, hydrated, test } from '../support/test';
+import { type Translate, textsIn } from '../support/texts';
 
 const HTML_AND_CSS_BYTES = 14_600;
 const DEPOSIT = '/financial/action/make-deposit';
+
+/** Goes from the empty form to the page of the order. */
+async function placeOrder(page: Page, t: Translate) {
+  await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill('50');
+  await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+}
+
 const labelIn = (url: string) => /OR-\w{9}/.exec(url)?.[0] ?? '';
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`in ${language}`, () => {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
     const amount = language === 'de' ? '1.599,34' : '1,599.34';
     const money = language === 'de' ? '1.599,34\u00a0€' : '€1,599.34';
@@ -17,11 +29,13 @@ for (const language of ['en', 'de'] as const) {
       page,
       club,
       member,
-      signInByCookie,
+      enter,
+      visit,
+      javaScriptEnabled,
       t,
     }) => {
-      await signInByCookie(await member({ language }));
-      await page.goto(DEPOSIT);
+      await enter(await member({ language }), DEPOSIT);
+      await hydrated(page, { javaScriptEnabled });
       const field = page.getByLabel(t('wallet:deposit.amount'), { exact: true });
       await field.fill('12');
       await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
@@ -37,7 +51,7 @@ for (const language of ['en', 'de'] as const) {
 
       await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
       const label = labelIn(page.url());
-      await expect(page.getByText(t('wallet:order.next.transfer', { amount: money, reference: label }))).toBeVisible();
+      await expect(page.getByText(`${t('wallet:order.next.transfer', { amount: money })} ${label}`)).toBeVisible();
       await page.getByRole('link', { name: t('wallet:order.to_details') }).click();
       for (const fact of ['Almende eG', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', label, money]) {
         await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
@@ -45,32 +59,54 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('img', { name: t('wallet:order.details.qr') })).toBeVisible();
 
       await payOrder(club, label, '599.34');
-      await page.goto(`/financial/order/${label}`);
+      await visit(`/financial/order/${label}`);
       await expect(page.locator('[aria-current=step]')).toContainText(t('wallet:order.status.partially_paid'));
-      await expect(page.locator('.pairs')).toContainText(language === 'de' ? '1.000,00\u00a0€' : '€1,000.00');
+      const rest = language === 'de' ? '1.000,00\u00a0€' : '€1,000.00';
+      await expect(page.locator('.pairs')).toContainText(rest);
+      await visit('/dashboard');
+      const underWay = page.getByRole('region', { name: t('wallet:overview.open.title') });
+      await expect(underWay).toContainText(`${rest} ${t('wallet:overview.open.rest')}`);
       await payOrder(club, label, '1000.00');
       await page.goto(`/financial/order/${label}/success`);
       await expect(page.getByText(t('wallet:order.hint.paid'))).toBeVisible();
       await expect(page.getByText(t('wallet:order.next.completed'))).toBeVisible();
       await expect(page.locator('a[href^="/financial/transaction/TX-"]')).toHaveCount(2);
 
-      await page.goto('/financial/orders?state=open');
+      await visit('/financial/orders?state=open');
       await expect(page.getByText(t('wallet:order.none'))).toBeVisible();
       await page.getByRole('link', { name: t('wallet:order.states.closed'), exact: true }).click();
-      await page.getByRole('link', { name: t('wallet:order.type.deposit') }).click();
+      const card = page.getByRole('region', { name: t('wallet:order.list.closed') });
+      await expect(card.getByRole('navigation', { name: t('ui.pages.label') })).toBeVisible();
+      await page
+        .getByRole('row')
+        .getByRole('link', { name: t('wallet:order.type.deposit') })
+        .click();
       await expect(page).toHaveURL(new RegExp(label));
     });
   });
 }
 
-test('an order is canceled once the member says so twice', async ({ page, member, signInByCookie, t }) => {
-  await signInByCookie(await member());
-  await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
-  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+test('the next step of a page has the focus', { tag: '@js' }, async ({ page, member, enter, t }) => {
+  await enter(await member(), DEPOSIT);
+  await hydrated(page, { javaScriptEnabled: true });
+  await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill('60');
+  await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+  await expect(page.getByRole('heading', { name: t('wallet:deposit.check') })).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
+  await page.getByRole('link', { name: t('wallet:deposit.change') }).click();
+  await expect(page.getByRole('heading', { name: t('titles.make_deposit'), exact: true })).toBeVisible();
+  await expect(page.locator('#content')).toBeFocused();
+});
+
+test('an order is canceled once the member says so twice', async ({ page, member, enter, javaScriptEnabled, t }) => {
+  await enter(await member(), DEPOSIT);
+  await placeOrder(page, t);
   await page
     .locator('#cancel')
     .getByRole('link', { name: t('wallet:order.cancel') })
     .click();
+  // Without script the browser starts there itself, and focuses nothing.
+  if (javaScriptEnabled) await expect(page.getByRole('region', { name: t('wallet:order.cancel') })).toBeFocused();
   await page.getByRole('link', { name: t('wallet:order.keep') }).click();
   await expect(page.getByRole('button', { name: t('wallet:order.cancel_now') })).toBeHidden();
   await page
@@ -84,39 +120,72 @@ test('an order is canceled once the member says so twice', async ({ page, member
   await expect(page, 'nothing is due any more').toHaveURL(/\/financial\/order\/OR-\w{9}$/);
 });
 
-test('five open orders leave no room, and the page says so', async ({ page, member, signInByCookie, t }) => {
-  await signInByCookie(await member());
+test('five open orders leave no room, and the page says so', async ({ page, member, enter, visit, t }) => {
+  await enter(await member(), '/dashboard');
   for (let number = 0; number < 5; number++) {
-    await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
-    await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
-    await expect(page).toHaveURL(/OR-/);
+    await visit(DEPOSIT);
+    await placeOrder(page, t);
   }
+  // No link leads there any more.
   await page.goto(DEPOSIT);
   await expect(page.locator('#deposit')).toBeHidden();
   await page.getByRole('link', { name: t('wallet:way_out.too_many_open') }).click();
   await expect(page.getByRole('row')).toHaveCount(6);
 });
 
+/** The switch of the member's area is in a menu. */
+async function switchToGerman(page: Page) {
+  await page.locator('summary').filter({ hasText: 'EN' }).click();
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+}
+
+test.describe('a typed amount stays when the language is switched', () => {
+  const amount = (page: Page) => page.locator('input[name=amount]');
+
+  test('although deposits are blocked meanwhile', async ({ page, club, member, enter, javaScriptEnabled }) => {
+    const mira = await member();
+    await enter(mira, DEPOSIT);
+    await hydrated(page, { javaScriptEnabled });
+    await amount(page).fill('75');
+    await openOrders(club, mira);
+    await switchToGerman(page);
+    await expect(amount(page)).toHaveValue('75');
+  });
+
+  test('although the session is over', async ({ page, club, member, enter, javaScriptEnabled }) => {
+    await enter(await member(), DEPOSIT);
+    await hydrated(page, { javaScriptEnabled });
+    await amount(page).fill('75');
+    await club.clock.advance(3601);
+    await switchToGerman(page);
+    const t = textsIn('de');
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', { name: t('session:lock.unlock'), exact: true }).click();
+    // Without script the server carries the form.
+    if (!javaScriptEnabled) await page.getByRole('button', { name: t('session:resume.review'), exact: true }).click();
+    await expect(amount(page)).toHaveValue('75');
+  });
+});
+
 test('the open page of an order shows a payment as it arrives', { tag: '@js' }, async ({
   page,
   club,
   member,
-  signInByCookie,
+  enter,
   t,
 }) => {
   const mira = await member();
   const broadcasts = broadcastsOf(club);
-  await signInByCookie(mira);
-  await page.goto(`${DEPOSIT}?amount=50.00&step=review`);
-  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
-  await expect(page).toHaveURL(/OR-/);
+  await enter(mira, DEPOSIT);
+  await placeOrder(page, t);
   await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
   await payOrder(club, labelIn(page.url()), '50.00');
   await expect(page.getByText(t('wallet:order.next.completed'))).toBeVisible();
 });
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`pages in ${language}`, () => {
+  test.describe(`pages in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('of orders are light, sound, and open to everybody', async ({
@@ -149,7 +218,7 @@ for (const language of ['en', 'de'] as const) {
         expect.soft(await htmlFaults((await answer?.text()) ?? ''), `${path}: HTML`).toEqual([]);
         expect.soft(await accessibilityFaults(page), `${path}: accessibility`).toEqual([]);
         for (const width of [320, 360, 1280, 1920]) {
-          expect.soft(await overflowAt(page, width), `${path}: wider than ${width} px`).toBeLessThanOrEqual(0);
+          expect.soft(await layoutFaultsAt(page, width), `${path}: layout`).toEqual([]);
         }
         const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
         let sum = bytes;

@@ -5,7 +5,7 @@ import { readPdf } from '../../upstream/documents/pdf.testing';
 import { checkProof } from '../../upstream/wallet/receipts/independent-check.testing';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { download } from '../support/download';
-import { accessibilityFaults, htmlFaults, overflowAt } from '../support/judges';
+import { accessibilityFaults, htmlFaults, layoutFaultsAt } from '../support/judges';
 import { bookDeposits } from '../support/ledger';
 import { expect, hydrated, test } from '../support/test';
 
@@ -15,14 +15,13 @@ const words = {
 };
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`papers in ${language}`, () => {
+  test.describe(`papers in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('a member takes a statement along', async ({ page, club, member, signInByCookie, t, javaScriptEnabled }) => {
+    test('a member takes a statement along', async ({ page, club, member, enter, t, javaScriptEnabled }) => {
       const mira = await member({ language });
       await bookDeposits(club, mira.id, 3);
-      await signInByCookie(mira);
-      await page.goto('/financial/statement');
+      await enter(mira, '/financial/statement');
       await hydrated(page, { javaScriptEnabled });
       await page.getByLabel(t('wallet:receipt.from')).fill('2026-11-30');
       await page.getByLabel(t('wallet:receipt.to')).fill('2026-11-01');
@@ -88,7 +87,7 @@ for (const language of ['en', 'de'] as const) {
         await page.emulateMedia({ colorScheme: scheme });
         expect(await accessibilityFaults(page), scheme).toEqual([]);
       }
-      for (const width of [320, 360, 1280, 1920]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+      for (const width of [320, 360, 1280, 1920]) expect(await layoutFaultsAt(page, width)).toEqual([]);
     });
   });
 }

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
-import { htmlFaults, overflowAt } from '../support/judges';
+import { htmlFaults, layoutFaultsAt } from '../support/judges';
 import { codeIn } from '../support/mailbox';
 import { expect, hydrated, test } from '../support/test';
-import { balancesOf, equipToWithdraw } from '../support/withdrawals';
+import { equipToWithdraw, readBalances } from '../support/withdrawals';
 
 const form = '/financial/action/make-withdraw';
 
 async function fits(page: Page) {
-  for (const width of [320, 360, 1280]) expect(await overflowAt(page, width)).toBeLessThanOrEqual(0);
+  for (const width of [320, 360, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
 }
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`a withdrawal, ${language}`, () => {
+  test.describe(`a withdrawal, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
     test('is reviewed, confirmed by a code, seen, and canceled by the mailed link', async ({
@@ -21,23 +21,23 @@ for (const language of ['en', 'de'] as const) {
       context,
       club,
       member,
-      signInByCookie,
+      enter,
+      visit,
       accessibilityFaults,
       javaScriptEnabled,
       t,
     }) => {
       const mira = await member({ language });
       await equipToWithdraw(club, mira);
-      await signInByCookie(mira);
       const judge = async () => {
         expect(await htmlFaults(await page.content())).toEqual([]);
         expect(await accessibilityFaults(page)).toEqual([]);
         await fits(page);
       };
-      await page.goto('/financial/withdrawals');
+      await enter(mira, '/financial/withdrawals');
       await expect(page.getByRole('heading', { name: t('wallet:withdrawal.none') })).toBeVisible();
       await judge();
-      await page.goto(form);
+      await visit(form);
       await hydrated(page, { javaScriptEnabled });
       const amount = page.getByLabel(t('fields.amount'));
       const next = page.getByRole('button', { name: t('wallet:withdraw.check') });
@@ -55,6 +55,8 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
       await expect(page.getByText(/250[.,]00/).first()).toBeVisible();
       const review = page.url();
+      // No line breaks within the mask of the account.
+      expect(await page.locator('.pairs').textContent()).toContain('••\u00a0••••\u00a06199');
       await judge();
       await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
       const field = page.getByLabel(t('verification.mail'));
@@ -70,7 +72,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(t('wallet:withdraw.done'))).toBeVisible();
       await expect(page.getByText(t('wallet:withdrawal.next.pending'))).toBeVisible();
       await judge();
-      expect(await balancesOf(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      expect(await readBalances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
       const label = page.url().split('/').at(-1) ?? '';
       await page.goto(review);
       await expect(page).toHaveURL(new RegExp(`/financial/withdraw/${label}$`));
@@ -81,29 +83,27 @@ for (const language of ['en', 'de'] as const) {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.pending') })).toBeVisible();
       await judge();
-      expect(await balancesOf(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
+      expect(await readBalances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
       await page.getByRole('button', { name: t('wallet:withdraw_cancel.submit') }).click();
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.done') })).toBeVisible();
       await judge();
-      expect(await balancesOf(club, mira)).toEqual({ available: 49_600n, held: 0n });
+      expect(await readBalances(club, mira)).toEqual({ available: 49_600n, held: 0n });
       expect((await page.goto(link))?.status()).toBe(410);
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.used') })).toBeVisible();
       expect((await page.goto(`${link.slice(0, -3)}abc`))?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: t('wallet:withdraw_cancel.heading.unknown') })).toBeVisible();
 
-      await signInByCookie(mira);
-      await page.goto('/financial/withdrawals');
+      await enter(mira, '/financial/withdrawals');
       await page.getByRole('link', { name: label }).click();
       await expect(page.getByText(t('wallet:withdrawal.next.canceled'))).toBeVisible();
     });
   });
 }
 
-test('a draft that is too old keeps what was typed', async ({ page, club, member, signInByCookie, t }) => {
+test('a draft that is too old keeps what was typed', async ({ page, club, member, enter, t }) => {
   const mira = await member();
   await equipToWithdraw(club, mira);
-  await signInByCookie(mira);
-  await page.goto(form);
+  await enter(mira, form);
   await page.getByLabel(t('fields.amount')).fill('123.45');
   await page.getByRole('button', { name: t('wallet:withdraw.check') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readPdf } from '../../upstream/documents/pdf.testing';
-import { allPermissions } from '../../upstream/identity/permissions';
+import { allPermissions } from '../../upstream/members/permissions';
 import { completePayouts, payOrder } from '../support/bank';
 import { download } from '../support/download';
 import { codeIn } from '../support/mailbox';
@@ -14,11 +14,11 @@ const labelIn = (url: string) => /(OR|TX|WD)-\w{9}/.exec(url)?.[0] ?? '';
 const money = { en: '€1,599.34', de: '1.599,34\u00a0€' };
 const typed = { en: '1,599.34', de: '1.599,34' };
 
-// Five commands of the staff, each a process of its own.
+// Five staff commands, each in its own process.
 test.describe.configure({ timeout: 300_000 });
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`money, ${language}`, () => {
+  test.describe(`money, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('comes in by transfer, and goes out to the bank of the member', async ({
@@ -26,14 +26,15 @@ for (const language of ['en', 'de'] as const) {
       context,
       club,
       member,
-      signInByCookie,
+      enter,
+      visit,
       javaScriptEnabled,
       t,
     }) => {
       const [mira, greta, otto] = [
         await member({ language }),
-        await member({ permissions }),
-        await member({ permissions }),
+        await member({ permissions, twoFactor: true }),
+        await member({ permissions, twoFactor: true }),
       ];
       const press = (key: string) => page.getByRole('button', { name: t(key) }).click();
       const follow = (key: string) =>
@@ -41,10 +42,9 @@ for (const language of ['en', 'de'] as const) {
           .getByRole('link', { name: t(key) })
           .first()
           .click();
-      await signInByCookie(mira);
 
       const order = await test.step('a deposit is ordered', async () => {
-        await page.goto('/financial');
+        await enter(mira, '/financial');
         await follow('wallet:overview.empty.action');
         await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill(typed[language]);
         await press('wallet:deposit.next');
@@ -60,14 +60,14 @@ for (const language of ['en', 'de'] as const) {
 
       await test.step('the bank’s statement pays it', async () => {
         await payOrder(club, order, '1599.34');
-        await page.goto(`/financial/order/${order}`);
+        await visit(`/financial/order/${order}`);
         await expect(page.getByText(t('wallet:order.next.completed'))).toBeVisible();
-        await page.goto('/financial');
+        await visit('/financial');
         await expect(page.getByRole('region', { name: t('wallet:overview.available') })).toContainText(money[language]);
       });
 
       await test.step('an account is added by a mailed code, and cools down', async () => {
-        await page.goto('/settings/withdraw-accounts/new');
+        await visit('/settings/withdraw-accounts/new');
         await hydrated(page, { javaScriptEnabled });
         await page.getByLabel(t('wallet:accounts.name'), { exact: true }).fill('Giro');
         await page.getByLabel('IBAN', { exact: true }).fill(iban);
@@ -76,15 +76,14 @@ for (const language of ['en', 'de'] as const) {
         await page.getByLabel(t('verification.mail')).fill(codeIn(mail));
         await press('wallet:accounts.submit');
         await expect(page.getByText(t('wallet:accounts.added'))).toBeVisible();
-        await page.goto('/financial/action/make-withdraw');
-        await expect(page.getByRole('button', { name: t('wallet:withdraw.check') })).toBeDisabled();
+        await visit('/financial');
+        await expect(page.getByRole('button', { name: t('wallet:overview.withdraw'), exact: true })).toBeDisabled();
         await club.clock.advance(DAY_S + 60);
         await context.clearCookies();
-        await signInByCookie(mira);
       });
 
       const withdrawal = await test.step('everything is withdrawn, by a code of its own', async () => {
-        await page.goto('/financial/action/make-withdraw');
+        await enter(mira, '/financial/action/make-withdraw');
         await hydrated(page, { javaScriptEnabled });
         await page.getByLabel(t('fields.amount')).fill(typed[language]);
         await press('wallet:withdraw.check');
@@ -103,11 +102,11 @@ for (const language of ['en', 'de'] as const) {
 
       await test.step('one of the staff approves it, another one writes the file for the bank', async () => {
         const file = join(club.dataDir, `payout-${withdrawal}.xml`);
-        const approved = await club.staff('withdrawals', 'approve', withdrawal, '--staff', greta.email);
+        const approved = await club.staffAs(greta, 'withdrawals', 'approve', withdrawal);
         expect(approved).toMatchObject({ code: 0, stderr: '' });
-        const alone = await club.staff('payouts', 'export', file, '--staff', greta.email);
+        const alone = await club.staffAs(greta, 'payouts', 'export', file);
         expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining(withdrawal) });
-        const exported = await club.staff('payouts', 'export', file, '--staff', otto.email);
+        const exported = await club.staffAs(otto, 'payouts', 'export', file);
         expect(exported).toMatchObject({ code: 0, stderr: '' });
         expect((await stat(file)).mode & 0o777).toBe(0o600);
         const xml = await readFile(file, 'utf8');
@@ -120,7 +119,7 @@ for (const language of ['en', 'de'] as const) {
         expect(await completePayouts(club)).toEqual([withdrawal]);
         await page.reload();
         await expect(page.getByRole('heading', { name: t('wallet:withdrawal.status.completed') })).toBeVisible();
-        await page.goto('/financial');
+        await visit('/financial');
         await expect(page.getByText(t('wallet:overview.newest.title')).first()).toBeVisible();
         await expect(page.getByRole('rowheader')).toHaveCount(2);
       });

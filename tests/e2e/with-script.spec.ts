@@ -62,6 +62,7 @@ test.describe('a refused form', () => {
     await expect(page.locator('#error-summary')).toContainText(
       t('form.min', { field: t('session:password'), minLength: 10 }),
     );
+    await expect(page.locator('#error-summary')).toContainText(t('form.required_tick'));
     await expect(page.locator('#error-summary')).not.toContainText('{');
     await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('short');
     expect(posts).toEqual([]);
@@ -118,7 +119,7 @@ test('a page that loads is where it was left, and every other one begins at its 
   await page.reload();
   await hydrated(page, { javaScriptEnabled: true });
   await expect.poll(place).toBe(700);
-  // A click would scroll to the link first.
+  // A real click would scroll to the link first.
   await page.getByRole('contentinfo').getByRole('link').first().dispatchEvent('click');
   await expect(page).toHaveURL('/terms/membership');
   await open(page, '/routes');

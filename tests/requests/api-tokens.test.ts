@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apiTokens } from '../../upstream/identity/api-tokens/api-tokens.tables';
 import { type Club, sharedClub } from '../support/club';
+import { codeIn } from '../support/mailbox';
 import type { MemberState } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
@@ -14,7 +15,7 @@ beforeAll(async () => {
   club = await sharedClub();
 }, 120_000);
 
-/** Nothing but what `curl -H` sends. */
+/** Sends only what `curl -H` sends. */
 async function call(path: string, token: string, { method = 'GET', from = '192.0.2.1' } = {}) {
   const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': from };
   const response = await fetch(`${club.url}/api${path}`, { method, headers });
@@ -36,7 +37,7 @@ async function openMember(state: MemberState = {}) {
     visitor,
     send,
     tokens: async () => (await club.db.select().from(apiTokens).where(eq(apiTokens.userId, member.id))).length,
-    /** The token in the clear, of a member whom the verification step asks nothing. */
+    /** Returns the plain token of a member who needs no verification step. */
     async make(fields: Record<string, string | string[]> = {}) {
       const page = await send(fields);
       return /alm_[0-9A-Za-z]{49}/.exec(page.body)?.[0] ?? '';
@@ -44,10 +45,7 @@ async function openMember(state: MemberState = {}) {
   };
 }
 
-const mailedCode = async (to: string) => {
-  const { text } = await club.mailbox.waitFor({ to, subject: /code/i });
-  return /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
-};
+const mailedCode = async (to: string) => codeIn(await club.mailbox.waitFor({ to, subject: /code/i }));
 
 describe('an API token over HTTP', () => {
   it('works at once, says what is left of its allowance, and is no session', async () => {

@@ -34,7 +34,7 @@ function expectKept(page: Page, form = 'register') {
   expect(page.body).not.toContain(password);
 }
 
-/** The register form's fields as a browser would send them. */
+/** Returns the fields of the register form as a browser sends them. */
 async function filledForm(visitor: Visitor, changed: Record<string, string> = {}): Promise<[string, string][]> {
   const form = formOf(await visitor.get('/register'), 'register');
   const typed = { ...application, ...changed };

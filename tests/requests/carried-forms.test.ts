@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authSessions } from '../../upstream/members/sessions.tables';
 import { type Club, startClub } from '../support/club';
+import type { Member } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
 
@@ -12,7 +15,7 @@ afterAll(() => club.stop());
 const t = textsIn('en');
 const HOUR_S = 3601;
 
-/** A member whose session ends between seeing the dashboard and sending one of its forms. */
+/** Returns a member whose session ends between the dashboard and the submission of one of its forms. */
 async function sendTooLate(state: Parameters<Club['member']>[0] = {}) {
   const member = await club.member(state);
   const visitor = new Visitor(club.url);
@@ -95,9 +98,44 @@ describe('a form that came after the end of the session', () => {
     );
   });
 
+  it.each([
+    ['is over', () => club.clock.advance(HOUR_S)],
+    [
+      'was ended on another device',
+      async ({ id }: Member) => {
+        const revokedAt = new Date(club.clock.now());
+        await club.db
+          .update(authSessions)
+          .set({ revokedAt, revokedReason: 'revoked' })
+          .where(eq(authSessions.userId, id));
+      },
+    ],
+  ])('is kept whole where it is longer than a guest may send, and the session %s', async (_, end) => {
+    const member = await club.member();
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(member);
+    const { fields } = formOf(await visitor.get('/ui/form'), 'workshop');
+    await end(member);
+    const hidden = fields.filter(([name]) => !['subject', 'message'].includes(name));
+    const typed: [string, string][] = [
+      ['subject', 'Ein langer Brief'],
+      ['message', 'Größe und Grün. '.repeat(4000).trim()],
+    ];
+    const locked = await visitor.post('/ui/form', [...hidden, ...typed]);
+    expect(locked.status).toBe(401);
+    const wrong = await visitor.submit(locked, '/lock', { intent: 'unlock', password: 'a guess' });
+    expect(wrong.status).toBe(422);
+    const resumed = await visitor.submit(wrong, '/lock', { intent: 'unlock', password: member.password });
+    for (const [, value] of typed) expect(readableText(resumed)).toContain(value);
+    // The text is too long for this form. The refusal is the same as in any session and keeps the complete text.
+    const sent = await visitor.submit(resumed, '/ui/form', { carry_intent: 'send' });
+    expect(sent.status).toBe(422);
+    for (const [name, value] of typed) expect(formOf(sent, 'workshop').fields).toContainEqual([name, value]);
+  });
+
   it('that books money is shown for review and never sent by itself', async () => {
     process.env.SESSION_SECRET = club.secret;
-    const { sealForm } = await import('../../app/platform/carry.server');
+    const { sealForm } = await import('../../app/platform/request/carry.server');
     const member = await club.member();
     const visitor = new Visitor(club.url);
     const dashboard = await visitor.follow(await visitor.signIn(member));

@@ -1,5 +1,5 @@
 import type { RouteConfig } from '@hono/zod-openapi';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contract } from '../../upstream/contract/contract';
 import { ghostRequests } from '../../upstream/identity/ghost/ghost.tables';
@@ -116,7 +116,7 @@ describe('staff in a member’s area', () => {
     await club.clock.advance(60);
     const late = await ghost.post('/instructions', { csrf, id: 'register_intro', intent: 'close' });
     expect([late.status, late.location]).toEqual([303, '/login']);
-    expect(readableText(await ghost.follow(late))).toContain('Ghost mode is over');
+    expect(readableText(await ghost.follow(late))).toContain('Ghost mode has ended');
   });
 
   it('hear nothing live, and nobody is told that they tried', async () => {
@@ -137,7 +137,8 @@ describe('staff in a member’s area', () => {
     await ghost.get('/settings/api-token.data', forged);
     await ghost.get('/header/counters', forged);
     await ghost.post('/settings/address', { csrf, firstname: '' }, forged);
-    const rows = await club.db.select().from(ghostRequests).where(eq(ghostRequests.userId, member.id));
+    const ofMember = eq(ghostRequests.userId, member.id);
+    const rows = await club.db.select().from(ghostRequests).where(ofMember).orderBy(asc(ghostRequests.id));
     expect([...new Set(rows.map(({ page }) => page))]).toEqual([
       '/dashboard',
       '/settings/devices',
@@ -165,7 +166,7 @@ describe('called past the web app, with the ghost’s token', () => {
     const wrong: string[] = [];
     for (const { method, path } of calls) {
       const name = `${method.toUpperCase()} ${path}`;
-      // These two would end it.
+      // These two calls would end ghost mode.
       if (method === 'get' || name === 'POST /ghost/leave' || name === 'POST /auth/logout') continue;
       const answer = await send(method.toUpperCase(), path.replace(/\{\w+\}/g, 'tour'), token, {});
       const { code } = await answer.json().catch(() => ({}));

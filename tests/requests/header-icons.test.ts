@@ -20,7 +20,7 @@ afterAll(async () => {
   await upstream.close();
 });
 
-/** An upstream that has chat and tickets says this of them. */
+/** Changes the answer to that of an upstream with chat and tickets. */
 const say = (notifications: object) => upstream.change('GET /user/header', (header) => ({ ...header, notifications }));
 
 async function signedIn() {
@@ -29,7 +29,7 @@ async function signedIn() {
   return visitor;
 }
 
-/** Where the icons lead and what they say, without the bell. */
+/** Returns the targets and texts of the icons, without the bell. */
 function iconsOf({ body }: Page) {
   const bar = /<header class="top">[\s\S]*?<\/header>/.exec(body)?.[0] ?? '';
   const links = [...bar.matchAll(/href="(\/(?:chat|support)[^"]*)"[\s\S]*?<span class="vh">([^<]*)</g)];

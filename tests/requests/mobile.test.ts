@@ -53,7 +53,7 @@ describe('the manifest', () => {
     expect(await sizeOfPng('/apple-touch-icon.png')).toBe('180x180');
   });
 
-  /** Width and height stand in the first chunk of a PNG. */
+  /** Returns width and height, which are in the first chunk of a PNG. */
   async function sizeOfPng(path: string) {
     const answer = await fetch(club.url + path);
     expect(answer.headers.get('content-type')).toBe('image/png');

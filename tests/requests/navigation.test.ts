@@ -73,7 +73,7 @@ describe('gates', () => {
 });
 
 describe('the language', () => {
-  const languageOf = async (visitor: Visitor) => /<html lang="(\w+)"/.exec((await visitor.get('/login')).body)?.[1];
+  const findLanguage = async (visitor: Visitor) => /<html lang="(\w+)"/.exec((await visitor.get('/login')).body)?.[1];
 
   it.each([
     ['de-AT,en;q=0.5', 'de'],
@@ -89,7 +89,7 @@ describe('the language', () => {
     visitor.headers['Accept-Language'] = Buffer.from(accepted, 'utf8')
       .toString('latin1')
       .replace(/[^\x20-\x7e]/g, '?');
-    expect(await languageOf(visitor)).toBe(language);
+    expect(await findLanguage(visitor)).toBe(language);
   });
 
   it('that was chosen counts more than the browser, and that of the member more than both', async () => {
@@ -100,9 +100,9 @@ describe('the language', () => {
     const csrf = fields.find(([name]) => name === 'csrf')?.[1] ?? '';
     const answer = await visitor.post('/language', { csrf, language: 'en', return_to: '/login?x=1' });
     expect([answer.status, answer.location]).toEqual([303, '/login?x=1']);
-    expect(await languageOf(visitor)).toBe('en');
+    expect(await findLanguage(visitor)).toBe('en');
     visitor.cookies.delete('session');
-    expect(await languageOf(visitor), 'by the cookie').toBe('en');
+    expect(await findLanguage(visitor), 'by the cookie').toBe('en');
     await visitor.signIn(await club.member({ language: 'de' }));
     expect((await visitor.get('/dashboard')).body).toContain('<html lang="de"');
   });

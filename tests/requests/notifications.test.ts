@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { notifications } from '../../upstream/notifications/notifications.tables';
@@ -20,15 +20,15 @@ async function openMember(told: Parameters<typeof tellMember>[2] = {}, url = clu
   await tellMember(club, member, told);
   const visitor = new Visitor(url);
   await visitor.signIn(member);
-  const idsOf = async (which?: SQL) => {
-    const own = and(eq(notifications.userId, member.id), which);
+  const listUnread = async () => {
+    const own = and(eq(notifications.userId, member.id), isNull(notifications.readAt));
     return (await club.db.select({ id: notifications.id }).from(notifications).where(own)).map(({ id }) => id);
   };
   return {
     member,
     visitor,
-    ids: () => idsOf(),
-    unread: async () => (await idsOf(isNull(notifications.readAt))).length,
+    listUnread,
+    unread: async () => (await listUnread()).length,
   };
 }
 
@@ -36,10 +36,10 @@ const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]*)"/.exec(body)?.[1]
 
 describe('a post to the list of notifications', () => {
   it('marks one and leads back to the pages that were shown', async () => {
-    const { visitor, ids, unread } = await openMember({ unread: 17, read: 17 });
+    const { visitor, listUnread, unread } = await openMember({ unread: 17, read: 17 });
     const path = '/notifications?unread=2&read=2';
     const page = await visitor.get(path);
-    const [id = ''] = await ids();
+    const [id = ''] = await listUnread();
     const answer = await visitor.post(path, { csrf: csrfOf(page), intent: 'read', id });
     expect([answer.status, answer.location]).toEqual([303, path]);
     expect(await unread()).toBe(16);
@@ -50,7 +50,7 @@ describe('a post to the list of notifications', () => {
     const noa = await openMember({ unread: 1 });
     const { visitor } = await openMember();
     const page = await visitor.get('/notifications');
-    const [id = ''] = await noa.ids();
+    const [id = ''] = await noa.listUnread();
     for (const foreign of [id, uuidV7(new Date()), '../unread', 'x'.repeat(64)]) {
       for (const intent of ['read', 'unread']) {
         const answer = await visitor.post('/notifications', { csrf: csrfOf(page), intent, id: foreign });

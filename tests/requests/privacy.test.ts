@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../upstream/identity/identity.tables';
+import { users } from '../../upstream/members/members.tables';
 import { exports } from '../../upstream/privacy/privacy.tables';
 import { type Club, sharedClub } from '../support/club';
 import { textsIn } from '../support/texts';
@@ -19,7 +19,7 @@ async function openMember() {
   return { member, visitor };
 }
 
-/** An export as it is in the middle of its making, which nobody goes on with. */
+/** Adds an export that is half made and that no job continues. */
 async function addExport(userId: number, state: 'running' | 'expired') {
   const id = crypto.randomUUID();
   const requestedAt = new Date(club.clock.now());
@@ -76,10 +76,10 @@ describe('the file of an export', () => {
     const page = await visitor.get('/settings/privacy');
     const id = await addExport(member.id, 'running');
     const during = await visitor.submit(page, 'data-export', { intent: 'export' });
-    expect([during.status, readableText(during)]).toEqual([409, expect.stringContaining('being made already')]);
+    expect([during.status, readableText(during)]).toEqual([409, expect.stringContaining('already making an export')]);
     await club.db.update(exports).set({ state: 'expired' }).where(eq(exports.id, id));
     const after = await visitor.submit(page, 'data-export', { intent: 'export' });
-    expect([after.status, readableText(after)]).toEqual([429, expect.stringContaining('one export in 24 hours')]);
+    expect([after.status, readableText(after)]).toEqual([429, expect.stringContaining('one export every 24 hours')]);
     expect(Number(after.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import PusherLibrary from 'pusher';
 import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -76,14 +77,14 @@ describe('the embedded endpoint', () => {
     const PORT = String(await freePort());
     const first = await startClub({ PORT });
     const { visitor, member } = await signedIn(first);
-    const codes: number[] = [];
     const raw = new WebSocket(`${first.url.replace('http', 'ws')}/app/${embeddedApp.key}?protocol=7`);
-    raw.once('close', (code) => codes.push(code));
+    const code = new Promise((resolve) => raw.once('close', resolve));
+    await once(raw, 'open');
     const client = join(visitor, first.url);
     const channel = await subscribed(client, `private-user.${member.id}`);
     const again = heard(channel, 'pusher:subscription_succeeded');
     expect(await first.server.stop()).toBe(0);
-    expect(codes).toEqual([1012]);
+    expect(await code).toBe(1012);
     const second = await startServerProcess({ PORT, DATA_DIR: first.dataDir, DEMO: '1', TRUST_PROXY: '1' });
     await again;
     await second.stop();

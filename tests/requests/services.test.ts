@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
+import { startErrorReceiver } from '../support/error-receiver';
 import { answerWith, startForeignUpstream } from '../support/foreign-upstream';
 import { startServerProcess } from '../support/server-process';
 import { Visitor } from '../support/visitor';
@@ -19,14 +19,14 @@ afterEach(async () => {
 
 describe('error reporting', () => {
   it('sends one event for an unexpected error, and nothing personal', async () => {
-    const sentry = await listenForEnvelopes();
+    const sentry = await startErrorReceiver();
     const club = opened(await startClub());
     const upstream = await startForeignUpstream(club.url);
     const web = opened(
       await startServerProcess({
         UPSTREAM_URL: upstream.url,
         SESSION_SECRET: secret,
-        SENTRY_DSN: `http://public@127.0.0.1:${sentry.port}/7`,
+        SENTRY_DSN: sentry.dsn,
         SENTRY_TRACES_SAMPLE_RATE: '1',
       }),
     );
@@ -37,12 +37,15 @@ describe('error reporting', () => {
     const page = await visitor.get(`/dashboard?email=${member.email}`);
     await visitor.get('/reset-password/somebody%40example.org/a-token-that-came-by-mail');
     expect(page.status).toBe(502);
-    await expect.poll(() => sentry.events().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => sentry.items('event').length).toBe(1);
     await web.stop();
     await upstream.close();
 
-    const [event] = sentry.events();
+    const [event] = sentry.items('event');
     expect(event?.tags?.request_id).toBe(page.headers.get('x-request-id'));
+    expect(event?.transaction).toBe('GET /dashboard');
+    const [traced] = sentry.items('transaction').filter(({ transaction }) => transaction === 'GET /dashboard');
+    expect(traced?.spans.map(({ description }) => description)).toContain('shell/member.layout');
     const sent = sentry.raw();
     const session = visitor.cookies.get('session') ?? '';
     for (const personal of [
@@ -57,35 +60,16 @@ describe('error reporting', () => {
       visitor.headers['X-Forwarded-For'] ?? 'none',
     ])
       expect(sent.includes(personal), personal).toBe(false);
-    expect(sentry.events()).toHaveLength(1);
-    sentry.server.close();
+    expect(sentry.items('event')).toHaveLength(1);
+    await sentry.close();
   });
 });
-
-interface SentryEvent {
-  tags?: Record<string, string>;
-}
-
-/** Takes what Sentry's client sends: an envelope is lines of JSON, in pairs of header and body. */
-async function listenForEnvelopes() {
-  const bodies: string[] = [];
-  const server = await listen(async (request) => {
-    const body = await bytesOf(request);
-    bodies.push((request.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body).toString());
-  });
-  const events = () =>
-    bodies.flatMap((body) => {
-      const lines = body.split('\n').map((line) => (line.startsWith('{') ? JSON.parse(line) : {}));
-      return lines.flatMap((line, at): SentryEvent[] => (line.type === 'event' ? [lines[at + 1]] : []));
-    });
-  return { server: server.server, port: server.port, events, raw: () => bodies.join('\n') };
-}
 
 describe('reCAPTCHA', () => {
   it('is asked on the server, and without a token the stricter limits hold but nobody is shut out', async () => {
     const asked: URLSearchParams[] = [];
     const google = await listen(async (request, answer) => {
-      const sent = new URLSearchParams((await bytesOf(request)).toString());
+      const sent = new URLSearchParams((await readBytes(request)).toString());
       asked.push(sent);
       answer({ success: sent.get('response') === 'a good token', score: 0.9 });
     });
@@ -145,7 +129,7 @@ async function listen(handle: (request: IncomingMessage, answer: (json: unknown)
   return { server, port: typeof address === 'object' && address ? address.port : 0 };
 }
 
-async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);

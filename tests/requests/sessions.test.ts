@@ -68,7 +68,7 @@ describe('a session', () => {
 
   it('has a token that no page and no data for script contains', async () => {
     vi.stubEnv('SESSION_SECRET', club.secret);
-    const { openSession } = await import('../../app/platform/session.server');
+    const { openSession } = await import('../../app/platform/request/session.server');
     const visitor = new Visitor(club.url);
     await visitor.signIn(await club.member());
     const headers = { cookie: `session=${visitor.cookies.get('session')}` };
@@ -78,8 +78,8 @@ describe('a session', () => {
       expect((await visitor.get(path)).body, path).not.toContain(token);
   });
 
-  /** The token of a new session at the API. */
-  async function tokenOf({ email, password }: Member, device_name = 'curl') {
+  /** Returns the token of a new session at the API. */
+  async function getToken({ email, password }: Member, device_name = 'curl') {
     const answer = await callApi('/auth/login', { email, password, device_name });
     return ((await answer.json()) as { token: { access_token: string } }).token.access_token;
   }
@@ -87,14 +87,14 @@ describe('a session', () => {
     (await fetch(`${club.url}/api${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
 
   it('shows the devices of its member and of nobody else', async () => {
-    const token = await tokenOf(await club.member(), 'my own browser');
-    await tokenOf(await club.member(), 'a foreign browser');
+    const token = await getToken(await club.member(), 'my own browser');
+    await getToken(await club.member(), 'a foreign browser');
     const { data } = await askApi('/user/devices', token);
     expect(data).toEqual([expect.objectContaining({ name: 'my own browser' })]);
   });
 
   it('tells of its member what the contract names, and no more', async () => {
-    const { user } = await askApi('/user/header', await tokenOf(await club.member()));
+    const { user } = await askApi('/user/header', await getToken(await club.member()));
     expect(Object.keys(user).sort()).toEqual(Object.keys(User.shape).sort());
     expect(Object.keys(user.address).sort()).toEqual(Object.keys(Address.shape).sort());
   });

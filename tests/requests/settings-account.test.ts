@@ -22,14 +22,14 @@ async function signedIn(state: Parameters<Club['member']>[0] = {}) {
 const codeTo = async (to: string, subject: string | RegExp) =>
   digits((await club.mailbox.waitFor({ to, subject })).subject);
 
-/** The form for a new password with its step done, save for what is typed. */
+/** Returns the form for a new password after its verification step, with nothing typed. */
 async function passwordForm(visitor: Visitor, email: string) {
   const first = await visitor.get('/settings/account/password');
   const page = await visitor.submit(first, 'password-change', { verification_intent: 'send' });
   return { page, verification_code: await codeTo(email, /Your code|Dein Code/) };
 }
 
-/** What a refused form says, and that it hands back no password and no code. */
+/** Checks what a refused form says, and that it returns no password and no code. */
 function expectRefusal(answer: Page, status: number, secrets: string[]) {
   expect(answer.status).toBe(status);
   expect(answer.body).toMatch(/role="alert"/);
@@ -105,6 +105,15 @@ describe.each(['en', 'de'] as const)('another e-mail address, in %s', (language)
     expect(formOf(answer, 'email-change').fields).toContainEqual(['email', email]);
   });
 
+  it('is refused as the present one before a code is mailed', async () => {
+    const { member, visitor } = await signedIn({ language });
+    const email = member.email.toUpperCase();
+    const answer = await visitor.submit(await visitor.get('/settings/account/email'), 'email-change', { email });
+    expectRefusal(answer, 422, []);
+    expect(readableText(answer)).toContain(t('settings:account.email.same'));
+    expect((await club.mailbox.list(member.email)).filter(({ subject }) => /code/i.test(subject))).toEqual([]);
+  });
+
   it('looks the same whether somebody has it or not, up to the codes that are wrong', async () => {
     const otto = await club.member();
     const pages = [];
@@ -122,8 +131,8 @@ describe.each(['en', 'de'] as const)('another e-mail address, in %s', (language)
     }
     expect(pages[0]).toEqual(pages[1]);
     expect(pages[0]?.[0]).toContain(t('settings:account.email.confirm_heading'));
-    const subjects = (await club.mailbox.list(otto.email)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['Your address already belongs to an account at Almende']);
+    const subjects = async () => (await club.mailbox.list(otto.email)).map(({ subject }) => subject);
+    await expect.poll(subjects).toEqual(['Your address already belongs to an account at Almende']);
   });
 
   it('is confirmed by nobody who has asked for none', async () => {

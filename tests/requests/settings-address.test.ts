@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addressSchema } from '../../app/settings/address.schema';
 import { addresses } from '../../upstream/account/account.tables';
 import { type Club, startClub } from '../support/club';
 import type { Member } from '../support/members';
@@ -32,6 +33,28 @@ const savedStreet = async () =>
   (await club.db.select().from(addresses).where(eq(addresses.userId, member.id)))[0]?.street;
 
 describe('an address', () => {
+  it('has a control for each field of its form', () => {
+    const names = Object.keys(addressSchema.shape).filter((name) => !name.startsWith('verification_'));
+    const controls = formOf(shown, 'address').fields.map(([name]) => name);
+    expect(names.filter((name) => !controls.includes(name))).toEqual([]);
+  });
+
+  it('at its longest is saved, and saved again', async () => {
+    const longest = { company: 120, street: 120, street_number: 20, address_line2: 120, city: 100 };
+    const lined = Object.entries(longest).map(([name, length]) => [name, 'Ö'.repeat(length)] as const);
+    const named = await club.member({ firstname: 'Ö'.repeat(80), lastname: 'Ü'.repeat(80) });
+    const browser = new Visitor(club.url);
+    await browser.signIn(named);
+    for (const phone of ['+49 30 901820', '+49 30 901821']) {
+      const page = await browser.get(path);
+      const saved = await browser.submit(page, 'address', { ...Object.fromEntries(lined), phone });
+      expect([saved.status, saved.location]).toEqual([303, path]);
+    }
+    const again = await browser.get(path);
+    for (const [name, value] of lined) expect(typedIn(again, name)).toBe(value);
+    expect(typedIn(again, 'phone')).toBe('+4930901821');
+  });
+
   it.each([
     ['firstname', 'x'.repeat(81)],
     ['lastname', 'x'.repeat(81)],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { authSessions } from '../../upstream/identity/identity.tables';
+import { authSessions } from '../../upstream/members/sessions.tables';
 import { type Club, sharedClub } from '../support/club';
 import { signInElsewhere } from '../support/devices';
 import { textsIn } from '../support/texts';

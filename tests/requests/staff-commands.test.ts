@@ -32,7 +32,7 @@ After ten.
 Ab zehn.
 `;
 
-/** An open browser, as far as realtime goes: `next` is the next event on one of the channels. */
+/** Opens a browser's realtime connection. `next` is the next event on one of the channels. */
 async function openBrowser({ server }: Club, channel = 'client') {
   const browser = dial(Number(new URL(server.local).port), '/app/almende?protocol=7');
   const next = async (): Promise<{ event: string; data: unknown }> => {
@@ -45,7 +45,7 @@ async function openBrowser({ server }: Club, channel = 'client') {
   return { next, close: () => browser.socket.close() };
 }
 
-/** When staff last looked at the member, newest first. */
+/** Returns when staff looked at the member, newest first. */
 const looksAt = async ({ db }: Club, userId: number): Promise<Date[]> => {
   const rows = await db.select().from(auditLog).where(eq(auditLog.userId, userId)).orderBy(desc(auditLog.id));
   return rows.filter(({ action }) => action === 'member.shown').map(({ at }) => at);
@@ -181,6 +181,7 @@ describe('staff commands without a running server', () => {
   it('work by themselves, one after the other, and the next server knows of it', async () => {
     club = await startClub();
     const member = await club.member();
+    await club.staffToken();
     await club.server.stop();
     expect(existsSync(socketOf(club))).toBe(false);
     const said = await Promise.all([1, 2].map(() => club.staff('member', 'show', member.email, '--json')));
@@ -203,6 +204,7 @@ describe('staff commands without a running server', () => {
   it('are not held up by the socket of a server that was killed', async () => {
     club = await startClub();
     const member = await club.member();
+    await club.staffToken();
     const ended = once(club.server.process, 'exit');
     club.server.process.kill('SIGKILL');
     await ended;
@@ -247,6 +249,7 @@ describe.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')('sta
       expect(await club.staff('client-updated')).toMatchObject({ code: 0, stderr: '' });
       expect(await browser.next()).toEqual({ event: 'client.updated', data: {} });
       browser.close();
+      await club.staffToken();
       await club.server.stop();
       const unheard = await club.staff('client-updated');
       expect([unheard.code, unheard.stdout]).toEqual([1, '']);

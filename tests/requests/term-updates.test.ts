@@ -108,7 +108,7 @@ describe('while terms wait', () => {
 
   it('a form with money is shown for review and never sent by itself', async () => {
     process.env.SESSION_SECRET = club.secret;
-    const { sealForm } = await import('../../app/platform/carry.server');
+    const { sealForm } = await import('../../app/platform/request/carry.server');
     const { visitor, dashboard, member } = await signedIn({ acceptedTerms: false });
     const typed = new FormData();
     typed.set('amount', '1599.34');
@@ -161,7 +161,7 @@ describe('with a foreign upstream', () => {
     for (const call of ['GET /user/header', 'POST /user/terms/agree-updates', TOGGLE]) upstream.override(call, null);
   });
 
-  /** A member's header as an upstream sends it that knows neither tags nor differences. */
+  /** Returns a member's header as an upstream without tags and differences sends it. */
   async function plainHeader({ email, password }: Member, updates: () => object[]) {
     const answer = await fetch(`${club.url}/api/auth/login`, {
       method: 'POST',

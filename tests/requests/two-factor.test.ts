@@ -31,16 +31,17 @@ const secretOn = ({ body }: Page) =>
 const codesOn = ({ body }: Page) =>
   [...body.matchAll(/<li>([0-9A-Z]{5}-[0-9A-Z]{5})<\/li>/g)].map(([, code = '']) => code);
 
-async function switchOn(): Promise<{ page: Page; codes: string[]; secret: string; setup: Page }> {
+/** Switches two-factor sign-in on. `used` is the code that did it. */
+async function switchOn(): Promise<{ page: Page; codes: string[]; secret: string; setup: Page; used: string }> {
   const setup = await begin();
   const secret = secretOn(setup);
-  const one_time_password = oneTimeCode(secret, club.clock.now());
-  const page = await visitor.submit(setup, 'two-factor', { one_time_password });
+  const used = oneTimeCode(secret, club.clock.now());
+  const page = await visitor.submit(setup, 'two-factor', { one_time_password: used });
   expect(page.status).toBe(200);
-  return { page, codes: codesOn(page), secret, setup };
+  return { page, codes: codesOn(page), secret, setup, used };
 }
 
-/** What a camera sees of the picture: each module some pixels wide, on white. */
+/** Reads the QR code as a camera does: each module some pixels wide, on white. */
 function readQr({ body }: Page): string {
   const [, size = '', path = ''] =
     /<svg class="qr"[^>]* viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)"/.exec(body) ?? [];
@@ -99,7 +100,7 @@ it('another browser of the member never sees the secret', async () => {
 it('a wrong password and a wrong code are refused at their field, and nothing secret comes back', async () => {
   const refused = await begin('not-my-password');
   expect(refused.status).toBe(422);
-  expect(readableText(refused)).toContain('This is not your present password.');
+  expect(readableText(refused)).toContain('This is not your current password.');
   expect(refused.body).not.toContain('not-my-password');
   expect((await begin('')).status).toBe(422);
   const setup = await begin();
@@ -127,7 +128,7 @@ it('sending the code a second time, as a reload does, changes nothing', async ()
   expect((await visitor.submit(setup, 'two-factor', { one_time_password })).status).toBe(200);
   const again = await visitor.submit(setup, 'two-factor', { one_time_password });
   expect([again.status, again.location]).toEqual([303, overview]);
-  expect(readableText(await visitor.follow(again))).toContain('Two-factor sign-in is on already.');
+  expect(readableText(await visitor.follow(again))).toContain('Two-factor sign-in is already on.');
 });
 
 it('the codes stay until the box is ticked, and over a switch of language', async () => {
@@ -180,8 +181,7 @@ it('a copied cookie is worth nothing once it is on, and the browser that switche
 });
 
 it('a used code, a foreign recovery code and none at all switch nothing off', async () => {
-  const { secret } = await switchOn();
-  const used = oneTimeCode(secret, club.clock.now());
+  const { used } = await switchOn();
   const byApp = await visitor.get('/settings/2fa/disable');
   for (const verification_code of [used, '000000', '']) {
     const refused = await visitor.submit(byApp, 'disable-two-factor', { verification_code });

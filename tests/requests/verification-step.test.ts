@@ -12,7 +12,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => club.stop());
 
-/** A member whose code for a new password was just mailed. */
+/** Returns a member to whom a code for a new password was just mailed. */
 async function withCode() {
   const mira = await club.member();
   const visitor = new Visitor(club.url);
@@ -61,11 +61,11 @@ describe('the verification step without script', () => {
       expect(page.body).not.toContain(wrong);
       expect(page.body).not.toContain(passwords.password);
     }
-    // Passwords are counted too, for a minute.
+    // Passwords are throttled too, for a minute.
     await club.clock.advance(61);
     page = await visitor.submit(page, FORM, { ...passwords, verification_code: code });
     expect(page.status).toBe(422);
-    expect(readableText(page)).toContain('This code is no longer good');
+    expect(readableText(page)).toContain('This code is no longer valid');
   });
 
   it('changes what was asked for by the right code, however it is spaced', async () => {

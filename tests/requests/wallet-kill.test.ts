@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { extent } from '../../upstream/extent.testing';
 import { ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { verifyConsistency } from '../../upstream/ledger/merkle';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
@@ -9,11 +10,11 @@ import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
 import { type Club, startClub } from '../support/club';
 import { acts, type Customer, newCustomer } from '../support/customer';
-import { balancesOf } from '../support/withdrawals';
+import { readBalances } from '../support/withdrawals';
 
-/** On each database: orders and withdrawals by the API, and bookings; the server is killed after each equal part. */
-const operations = Number(process.env.WALLET_KILL_OPERATIONS ?? 1000);
-const kills = Number(process.env.WALLET_KILLS ?? 3);
+/** For each database: orders and withdrawals by the API, and entries. The server is killed after each equal part. */
+const operations = extent(400, 3000);
+const kills = extent(3, 20);
 const postgresReachable = await isPostgresReachable();
 
 interface Head {
@@ -21,7 +22,7 @@ interface Head {
   root_hash: string;
 }
 
-/** Reads heads until the server is gone or `isOver`. */
+/** Reads heads until the server has ended or `isOver`. */
 async function watchHeads(club: Club, heads: Map<number, Head>, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     try {
@@ -38,7 +39,7 @@ async function watchHeads(club: Club, heads: Map<number, Head>, isOver: () => bo
   }
 }
 
-/** All customers at once, until so many operations were answered; with `killed` the server ends at that moment. */
+/** Runs all customers concurrently until `wanted` operations were answered. With `killed` the server is then killed. */
 async function round(club: Club, customers: Customer[], wanted: number, heads: Map<number, Head>, killed: boolean) {
   let answered = 0;
   const isOver = () => answered >= wanted;
@@ -57,7 +58,7 @@ async function round(club: Club, customers: Customer[], wanted: number, heads: M
   await Promise.all([...work, watchHeads(club, heads, isOver)]);
 }
 
-/** Whether the server ended before it answered. */
+/** Tells whether the server ended before it answered. */
 function isGone(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: string };
@@ -119,17 +120,17 @@ async function expectWithdrawals({ db }: Club, customer: Customer): Promise<void
   expect(made.sort(inOrder)).toEqual(known.sort(inOrder));
 }
 
-/** What was booked is there once, and what is held is what is pending. */
+/** Each entry is booked once, and the held money is that of the pending withdrawals. */
 async function expectMoney(club: Club, { member, bookings, withdrawals, canceled }: Customer): Promise<void> {
   const keys = [...bookings].map((key) => `${key}:1`);
   const [booked] = await club.db.select({ n: count() }).from(ledgerEntries).where(inArray(ledgerEntries.key, keys));
   expect(Number(booked?.n)).toBe(bookings.size);
   const held = 2000n * BigInt(withdrawals.size - canceled.size);
   const available = 49_600n + 100n * BigInt(bookings.size) - held;
-  expect(await balancesOf(club, member)).toEqual({ available, held });
+  expect(await readBalances(club, member)).toEqual({ available, held });
 }
 
-/** The whole log is right, and begins with each head that was given out before. */
+/** The complete log is correct, and it begins with each head that was given out before. */
 async function expectOneLog(club: Club, heads: Map<number, Head>): Promise<void> {
   const { code, stdout } = await club.staff('ledger', 'verify', '--json');
   expect([code, JSON.parse(stdout).faults]).toEqual([0, []]);

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { type Club, sharedClub } from '../support/club';
 import type { Member } from '../support/members';
 import { openOrders } from '../support/orders';
@@ -44,12 +46,13 @@ it('a list that is empty offers no way that is closed to the member', async () =
 });
 
 it('the days of a filter are those of the browser, for a member who set no time zone', async () => {
-  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(club.clock.now());
-  const home = dayIn('Europe/Berlin');
-  // One of them has another day than Berlin at any time.
-  const [zone = ''] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].filter((one) => dayIn(one) !== home);
   const traveller = await club.member({ timeZone: null });
   await equipToWithdraw(club, traveller);
+  const [booked] = await club.db.select().from(walletTransactions).where(eq(walletTransactions.userId, traveller.id));
+  const dayIn = (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(booked?.bookedAt);
+  const home = dayIn('Europe/Berlin');
+  // At any time, one of these zones has another day than Berlin.
+  const [zone = ''] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].filter((one) => dayIn(one) !== home);
   const abroad = new Visitor(club.url);
   await abroad.signIn(traveller);
   const path = `/financial/transactions?from=${dayIn(zone)}&to=${dayIn(zone)}`;

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verificationContext } from '../../upstream/contract/verification';
-import { allPermissions } from '../../upstream/identity/permissions';
+import { allPermissions } from '../../upstream/members/permissions';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { completePayouts, payOrder, returnPayout } from '../support/bank';
 import { type Club, startClub } from '../support/club';
+import { codeIn } from '../support/mailbox';
 import type { Member } from '../support/members';
 
 const DAY_S = 24 * 3600;
@@ -29,8 +30,8 @@ interface Answer {
   balances: { available: string; pending: string }[];
 }
 
-/** Calls of the API as the member; each with an idempotency key of its own. */
-async function callerOf({ email, password }: Member) {
+/** Returns a function that calls the API as the member, each time with a new idempotency key. */
+async function openCaller({ email, password }: Member) {
   let token = '';
   const call = async (method: string, path: string, body?: unknown): Promise<Answer> => {
     const answer = await fetch(`${club.url}/api${path}`, {
@@ -50,19 +51,13 @@ async function callerOf({ email, password }: Member) {
   return call;
 }
 
-type Call = Awaited<ReturnType<typeof callerOf>>;
+type Call = Awaited<ReturnType<typeof openCaller>>;
 
-/** The mailed code for one thing. */
+/** Returns the mailed code for one action. */
 async function codeFor(call: Call, email: string, action: string, context: string) {
-  const before = (await club.mailbox.list(email)).length;
   await call('POST', '/user/request-verification-code', { action, context });
-  const text = await vi.waitFor(async () => {
-    const mails = await club.mailbox.list(email);
-    if (mails.length <= before) throw new Error('No code was mailed');
-    return mails[0]?.text ?? '';
-  }, 10_000);
-  const verification_code = /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';
-  return { verification_method: 'email', verification_code };
+  const mail = await club.mailbox.waitFor({ to: email, subject: /code/i });
+  return { verification_method: 'email', verification_code: codeIn(mail) };
 }
 
 const balance = async (call: Call) => {
@@ -74,8 +69,11 @@ it('money comes in by transfer, goes out to the member’s bank, and comes back 
   timeout: 300_000,
 }, async () => {
   const mira = await club.member();
-  const [greta, otto] = [await club.member({ permissions }), await club.member({ permissions })];
-  let call = await callerOf(mira);
+  const [greta, otto] = [
+    await club.member({ permissions, twoFactor: true }),
+    await club.member({ permissions, twoFactor: true }),
+  ];
+  let call = await openCaller(mira);
 
   const { order_label: order } = await call('POST', '/wallet/deposits', { amount: '1599.34' });
   await payOrder(club, order, '1000.00');
@@ -89,7 +87,7 @@ it('money comes in by transfer, goes out to the member’s bank, and comes back 
   const proof = await codeFor(call, mira.email, 'withdraw_account.create', context);
   const { id } = await call('POST', '/wallet/withdraw-accounts', { ...account, ...proof });
   await club.clock.advance(DAY_S + 60);
-  call = await callerOf(mira);
+  call = await openCaller(mira);
 
   const asked = { amount: '1599.34', withdraw_account_id: id };
   const draft_id = String((await call('POST', '/wallet/withdrawals/drafts', asked)).id);
@@ -98,11 +96,11 @@ it('money comes in by transfer, goes out to the member’s bank, and comes back 
   expect(await balance(call)).toEqual(['0.00', '1599.34']);
 
   const file = join(club.dataDir, 'payout.xml');
-  expect(await club.staff('withdrawals', 'approve', withdrawal, '--staff', greta.email)).toMatchObject({ code: 0 });
-  // Four eyes: whoever approved it does not export it.
-  await club.staff('payouts', 'export', file, '--staff', greta.email);
+  expect(await club.staffAs(greta, 'withdrawals', 'approve', withdrawal)).toMatchObject({ code: 0 });
+  // Four eyes: the person who approved it does not export it.
+  await club.staffAs(greta, 'payouts', 'export', file);
   expect((await call('GET', `/wallet/withdrawals/${withdrawal}`)).status).toBe('approved');
-  expect(await club.staff('payouts', 'export', file, '--staff', otto.email)).toMatchObject({ code: 0 });
+  expect(await club.staffAs(otto, 'payouts', 'export', file)).toMatchObject({ code: 0 });
   expect(readFileSync(file, 'utf8')).toContain(iban);
   expect((await call('GET', `/wallet/withdrawals/${withdrawal}`)).status).toBe('processing');
   expect(await completePayouts(club)).toEqual([withdrawal]);

@@ -30,7 +30,7 @@ const linkOf = (body: string, rel: string) =>
 
 const tokens = new Map<number, string>();
 
-async function tokenOf(who: Member): Promise<string> {
+async function getToken(who: Member): Promise<string> {
   const login = await fetch(`${club.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -41,7 +41,7 @@ async function tokenOf(who: Member): Promise<string> {
 }
 
 async function callApi(path: string, who = member) {
-  const token = tokens.get(who.id) ?? (await tokenOf(who));
+  const token = tokens.get(who.id) ?? (await getToken(who));
   tokens.set(who.id, token);
   const answer = await fetch(`${club.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } });
   return { status: answer.status, body: (await answer.json()) as Record<string, never> };

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { users } from '../../upstream/identity/identity.tables';
-import { memberPermissions } from '../../upstream/identity/permissions';
+import { users } from '../../upstream/members/members.tables';
+import { memberPermissions } from '../../upstream/members/permissions';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
 import { type Club, startClub } from '../support/club';
 import { ghostPath } from '../support/ghost';
 import type { Member } from '../support/members';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
-import { askForCode, balancesOf, equipToWithdraw, withdraw } from '../support/withdrawals';
+import { askForCode, equipToWithdraw, readBalances, withdraw } from '../support/withdrawals';
 
 const FORM = '/financial/action/make-withdraw';
 const untouched = { available: 49_600n, held: 0n };
@@ -35,7 +35,7 @@ async function signedIn(who: Member) {
 
 const type = async (amount: string, fields = {}) =>
   visitor.submit(await visitor.get(FORM), 'withdraw', { amount, ...fields });
-/** The path of a review. */
+/** Returns the path of a review. */
 const draft = async (amount = '250') => (await type(amount)).location ?? '';
 const fieldIn = (page: Page, form: string, name: string) =>
   formOf(page, form).fields.find(([field]) => field === name)?.[1] ?? '';
@@ -43,7 +43,7 @@ const madeBy = ({ id }: Member) => club.db.select().from(walletWithdrawals).wher
 
 const reviewed = (path: string) => askForCode(club, visitor, member, path);
 
-/** A withdrawal: its label, its page, and the link that was mailed. */
+/** Returns the label of a new withdrawal, its page, and the mailed link. */
 async function withdrawn() {
   const label = await withdraw(club, visitor, member);
   const { links } = await club.mailbox.waitFor({ to: member.email, subject: new RegExp(label) });
@@ -80,7 +80,7 @@ describe('an amount', () => {
     for (const id of [foreign, 999_999]) answers.push(await type('250', { withdraw_account_id: String(id) }));
     expect(answers.map(({ status }) => status)).toEqual([422, 422]);
     const [one, other] = answers.map((answer) => readableText(answer));
-    expect(one).toContain('Please choose one of your accounts.');
+    expect(one).toContain('Please choose one of your withdraw accounts.');
     expect(one).toBe(other);
   });
 
@@ -107,7 +107,7 @@ describe('an amount', () => {
     const csrf = fieldIn(await other.get('/dashboard'), '/logout', 'csrf');
     expect((await other.post(FORM, { csrf, amount: '250', withdraw_account_id: '1' })).status).toBe(403);
     const wallet = await other.get('/financial');
-    expect(readableText(wallet)).toContain('Withdrawals are not open to your account. The support knows why.');
+    expect(readableText(wallet)).toContain('Your account does not allow withdrawals. Please ask support.');
     for (const one of [wallet, await other.get('/financial/withdrawals')])
       expect(one.body).not.toContain(`href="${FORM}"`);
   });
@@ -116,7 +116,7 @@ describe('an amount', () => {
 describe('a draft', () => {
   it('holds nothing, and of somebody else is one that does not exist', async () => {
     const path = await draft();
-    expect(await balancesOf(club, member)).toEqual(untouched);
+    expect(await readBalances(club, member)).toEqual(untouched);
     const other = await signedIn(await club.member());
     const own = formOf(await visitor.get(path), 'review-withdraw');
     const csrf = fieldIn(await other.get('/dashboard'), '/logout', 'csrf');
@@ -137,7 +137,7 @@ describe('a draft', () => {
     expect((await visitor.submit(asked, 'review-withdraw')).status).toBe(422);
     const forged = await visitor.submit(asked, 'review-withdraw', { verification_code: code, csrf: 'forged' });
     expect(forged.status).toBe(403);
-    expect([await madeBy(member), await balancesOf(club, member)]).toEqual([[], untouched]);
+    expect([await madeBy(member), await readBalances(club, member)]).toEqual([[], untouched]);
     expect((await visitor.submit(refused, 'review-withdraw', { verification_code: code })).status).toBe(303);
   });
 
@@ -148,7 +148,7 @@ describe('a draft', () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
     expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
     expect(await madeBy(member)).toMatchObject([{ amount: 25_000n, status: 'pending' }]);
-    expect(await balancesOf(club, member)).toEqual({ available: 24_600n, held: 25_000n });
+    expect(await readBalances(club, member)).toEqual({ available: 24_600n, held: 25_000n });
     const again = await visitor.get(asked.path);
     expect(again.location).toBe(answers[0]?.location);
   });
@@ -192,7 +192,7 @@ describe('a withdrawal', () => {
       expect((await other.get(one)).status, one).toBe(404);
       expect((await other.post(one, { csrf })).status, one).toBe(404);
     }
-    expect(await balancesOf(club, member)).toEqual({ available: 24_600n, held: 25_000n });
+    expect(await readBalances(club, member)).toEqual({ available: 24_600n, held: 25_000n });
   });
 
   it('is canceled by its form alone', async () => {
@@ -201,7 +201,7 @@ describe('a withdrawal', () => {
     expect((await visitor.post(path, {})).status).toBe(403);
     expect(await madeBy(member)).toMatchObject([{ status: 'pending' }]);
     expect((await visitor.submit(page, path)).location).toBe(path);
-    expect(await balancesOf(club, member)).toEqual(untouched);
+    expect(await readBalances(club, member)).toEqual(untouched);
   });
 
   it('is canceled by the mailed link with its button, by nobody who only looks, and once', async () => {
@@ -212,7 +212,7 @@ describe('a withdrawal', () => {
     expect((await stranger.post(link, {})).status).toBe(403);
     expect(await madeBy(member)).toMatchObject([{ status: 'pending' }]);
     expect((await stranger.submit(page, link)).location).toBe(`${link}?done`);
-    expect(await balancesOf(club, member)).toEqual(untouched);
+    expect(await readBalances(club, member)).toEqual(untouched);
     expect((await stranger.get(link)).status).toBe(410);
     for (const wrong of [`${link.slice(0, -1)}_`, '/cancel-withdrawal/x', `/cancel-withdrawal/${'x'.repeat(2000)}`]) {
       const answer = await stranger.get(wrong);
@@ -225,12 +225,12 @@ describe('a withdrawal', () => {
     const { link, path, label } = await withdrawn();
     const stranger = new Visitor(club.url);
     const [before, own] = [await stranger.get(link), await visitor.get(`${path}?cancel`)];
-    const approved = await club.staff('withdrawals', 'approve', label, '--staff', 'greta@example.org');
+    const approved = await club.staff('withdrawals', 'approve', label);
     expect(approved).toMatchObject({ code: 0 });
     const late = await stranger.follow(await stranger.submit(before, link));
-    expect([late.status, readableText(late)]).toEqual([409, expect.stringContaining('can no longer be canceled')]);
+    expect([late.status, readableText(late)]).toEqual([409, expect.stringContaining('can no longer be cancelled')]);
     const refused = await visitor.follow(await visitor.submit(own, path));
-    expect(readableText(refused)).toContain('can no longer be canceled');
+    expect(readableText(refused)).toContain('can no longer be cancelled');
     expect(await madeBy(member)).toMatchObject([{ status: 'approved' }]);
   });
 
@@ -244,6 +244,6 @@ describe('a withdrawal', () => {
     const fields = { csrf, amount: '20', withdraw_account_id: String(account) };
     for (const one of [path, FORM]) expect((await ghost.post(one, fields)).status, one).toBe(403);
     expect(await madeBy(member)).toMatchObject([{ status: 'pending' }]);
-    expect(await balancesOf(club, member)).toEqual({ available: 24_600n, held: 25_000n });
+    expect(await readBalances(club, member)).toEqual({ available: 24_600n, held: 25_000n });
   });
 });

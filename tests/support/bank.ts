@@ -10,7 +10,7 @@ let statements = 0;
 
 type Entry = Omit<WrittenEntry, 'bankReference' | 'bookedOn'> & Partial<WrittenEntry>;
 
-/** The club's bank books these entries, and staff import its statement. Answers what the command says as data. */
+/** Writes a statement of the club's bank with these entries, and imports it as staff. Returns the command's JSON. */
 async function importStatement(club: Club, entries: Entry[]) {
   const at = new Date(club.clock.now());
   const id = `${process.pid}${++statements}`;
@@ -27,11 +27,11 @@ async function importStatement(club: Club, entries: Entry[]) {
   return JSON.parse(stdout);
 }
 
-/** A transfer for an order arrives: `amount` like `1599.34`, or more or less than is due. */
+/** Pays an order by bank transfer. `amount` is like `1599.34` and may differ from the amount due. */
 export const payOrder = (club: Club, label: string, amount: string, more: Partial<WrittenEntry> = {}) =>
   importStatement(club, [{ amount: minorUnits(amount), remittance: label, party: { name: 'Mira Feld' }, ...more }]);
 
-/** The bank pays out every withdrawal that was exported. Answers their labels. */
+/** The bank pays every exported withdrawal. Returns their labels. */
 export async function completePayouts(club: Club): Promise<string[]> {
   const { label, amount, fee, status } = walletWithdrawals;
   const processing = await club.db
@@ -50,7 +50,7 @@ export async function completePayouts(club: Club): Promise<string[]> {
   return processing.map((payout) => payout.label);
 }
 
-/** The bank sends a payout back. */
+/** The bank returns a payout. */
 export const returnPayout = (club: Club, label: string, amount: string, reason = 'AC04') =>
   importStatement(club, [{ amount: minorUnits(amount), endToEndId: label, returnReason: reason }]);
 

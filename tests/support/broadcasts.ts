@@ -1,21 +1,28 @@
+import type { Page } from '@playwright/test';
 import { realtimeNames } from '../../upstream/contract/realtime';
 import type { Club } from './club';
 import { libraryOf } from './pusher-library';
 
 export interface Broadcasts {
-  /** Tells one member's pages, as Laravel tells a notification. @returns its id */
+  /** Sends a notification to one member's pages, as Laravel does. @returns its id */
   notify(userId: number, notification?: Record<string, unknown>): Promise<string>;
-  /** A chat message for one member. @returns its id */
+  /** Sends a chat message to one member. @returns its id */
   message(userId: number, message?: Record<string, unknown>): Promise<string>;
-  /** Tells every page that a version is there. */
+  /** Tells every page that a version is available. */
   clientUpdated(version: string): Promise<void>;
-  /** True while a page of the member listens. */
+  /** Tells whether a page of the member listens. */
   isHeard(userId: number): Promise<boolean>;
 }
 
 let events = 0;
 
-/** Speaks to a club's realtime endpoint as any back end may: over HTTP, by Pusher's own server library. */
+/**
+ * Keeps what a page counts by itself. After each connect a page asks the server for its counters, and the server knows
+ * nothing of the broadcasts of a test.
+ */
+export const keepCounts = (page: Page) => page.route('**/header/counters', (route) => route.fulfill({ status: 204 }));
+
+/** Uses a club's realtime endpoint as any back end can: over HTTP, with Pusher's own server library. */
 export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 'secret' | 'clock'>): Broadcasts {
   const pusher = libraryOf({ url: server.local, secret });
   const atClubsTime = <T>(call: () => Promise<T>) => atTime(clock.now(), call);
@@ -45,7 +52,10 @@ export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 's
   };
 }
 
-/** A request is signed for ten minutes, and a club's clock may be ahead. The library reads it before it sends. */
+/**
+ * Calls the library at the club's time. A signature is valid for ten minutes, and a club's clock may be ahead. The
+ * library reads the time before it sends.
+ */
 function atTime<T>(now: number, call: () => Promise<T>): Promise<T> {
   const realNow = Date.now;
   Date.now = () => now;

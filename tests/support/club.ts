@@ -7,31 +7,37 @@ import { type Mailbox, openMailbox } from './mailbox';
 import { createMember, type Member, type MemberState } from './members';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process';
 import { snapshotOfClub } from './snapshot';
-import { runStaffCommand, type Said } from './staff';
+import { type CommandResult, keepTokenFiles, runStaffCommand } from './staff';
 
 export interface Clock {
-  /** The club's time, in milliseconds since 1970. */
+  /** Returns the club's time, in milliseconds since 1970. */
   now(): number;
-  /** Moves the club's time forward; it never moves back. */
+  /** Moves the club's time forward. It never moves back. */
   advance(seconds: number): Promise<void>;
 }
 
-/** A club of one's own: the built server with the demo club's data, on a free port. */
+/** A club for one test: the built server with the demo club's data, on a free port. */
 export interface Club {
   url: string;
   server: ServerProcess;
   clock: Clock;
   mailbox: Mailbox;
-  /** Drizzle on the server's own connection, for what no screen offers. */
+  /** Drizzle on the server's own connection, for what no page offers. */
   db: PgRemoteDatabase;
   dataDir: string;
-  /** The newest of the server's secrets. */
+  /** The newest secret of the server. */
   secret: string;
-  /** A member of this club in any state; see members.ts. */
+  /** Creates a member in any state; see members.ts. */
   member(state?: MemberState): Promise<Member>;
-  /** Acts as staff: `npm run club -- …words` on this club, whether its server runs or not. */
-  staff(...words: string[]): Promise<Said>;
-  /** Starts the server anew on the same data and port, however the one before ended. */
+  /** Runs `npm run club -- …words` as Greta of the staff, with or without a running server. */
+  staff(...words: string[]): Promise<CommandResult>;
+  /** Runs it as another member of the staff, who needs two-factor sign-in. */
+  staffAs(member: Pick<Member, 'email'>, ...words: string[]): Promise<CommandResult>;
+  /** Runs it as Greta with additional environment variables, and `input` as standard input. */
+  staffWith(env: Environment & { input?: string }, ...words: string[]): Promise<CommandResult>;
+  /** Signs Greta in while the server runs, so that later commands can run without the server. */
+  staffToken(): Promise<string>;
+  /** Starts the server again on the same data and port, however it ended before. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -39,8 +45,8 @@ export interface Club {
 let shared: Promise<Club> | undefined;
 
 /**
- * The club of all files of a process, for tests that change nothing in it but members of their own. Nobody stops it, or
- * moves its clock: it ends with the process.
+ * Returns the club that all test files of a process share, for tests that change only their own members in it. No test
+ * stops it or moves its clock. It ends with the process.
  */
 export const sharedClub = (): Promise<Club> => {
   shared ??= startClub();
@@ -48,8 +54,8 @@ export const sharedClub = (): Promise<Club> => {
 };
 
 /**
- * Opens a club from the snapshot. Its answers in process are checked against the contract, and X-Forwarded-For gives
- * each visitor an address of their own.
+ * Opens a club from the snapshot. Its answers are checked against the contract in its process, and X-Forwarded-For
+ * gives each visitor an address of their own.
  */
 export async function startClub(env: Environment = {}): Promise<Club> {
   removeLeftovers();
@@ -71,6 +77,7 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   const db = drizzle(async (sql, values) => ({ rows: await club.server.ask<unknown[][]>({ sql, values }) }), {
     casing,
   });
+  const getTokenFile = keepTokenFiles(() => club);
   const club: Club = {
     url: server.url,
     server,
@@ -80,7 +87,13 @@ export async function startClub(env: Environment = {}): Promise<Club> {
     db,
     secret: env.SESSION_SECRET?.split(',')[0] ?? readFileSync(join(dataDir, 'session-secret'), 'utf8'),
     member: (state) => createMember(club, state),
-    staff: (...words) => runStaffCommand(words, { ...environment, ...ownPort }),
+    staff: (...words) => club.staffWith({}, ...words),
+    staffAs: async ({ email }, ...words) => club.staffWith({ CLUB_TOKEN_FILE: await getTokenFile(email) }, ...words),
+    async staffWith({ input, ...env }, ...words) {
+      const CLUB_TOKEN_FILE = env.CLUB_TOKEN_FILE ?? (await club.staffToken());
+      return runStaffCommand(words, { ...environment, ...ownPort, ...env, CLUB_TOKEN_FILE }, input);
+    },
+    staffToken: () => getTokenFile('greta@example.org'),
     async restart() {
       await club.server.stop();
       const CLOCK_AHEAD_MS = String(club.clock.now() - Date.now());
@@ -94,7 +107,7 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   return club;
 }
 
-/** Data of clubs that nobody stopped, as their processes ended without a word. */
+/** Deletes the data of clubs that nobody stopped, because their processes were killed. */
 export function removeLeftovers() {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^club-(\d+)-/.exec(name)?.[1];
@@ -123,7 +136,7 @@ function clockOf(server: () => ServerProcess): Clock {
 
 let visitors = 0;
 
-/** An address that no visitor had before, so that no limit of one test counts in another. */
+/** Returns an address that no visitor had before, so that the limits of one test do not count in another. */
 export function newAddress(): string {
   visitors++;
   return `10.${(process.pid >> 4) & 255}.${(visitors >> 8) & 255}.${visitors & 255}`;

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { like } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Tx } from '../../upstream/database/database';
 import type { Deps } from '../../upstream/deps';
+import { rateLimits } from '../../upstream/http/throttle.tables';
 import { makeCode } from '../../upstream/identity/verification/verification-code';
 import type { Club } from './club';
 import { bookDeposits } from './ledger';
@@ -11,42 +13,46 @@ import { equipToWithdraw } from './withdrawals';
 export const acts = ['order', 'booking', 'withdrawal'] as const;
 type Act = (typeof acts)[number];
 
-/** What was sent and never answered: it is sent again, under its key. */
-interface Sent {
+/** A request without an answer. It is sent again with its key. */
+interface SentRequest {
   act: Act;
   key: string;
   draft?: string;
 }
 
-/** What of the answers is looked at; each has its own. */
-interface Said {
+/** The fields of the answers that the tests use. Each answer has its own. */
+interface CustomerAnswer {
   id: string;
   order_label: string;
   withdraw_label: string;
 }
 
-/** Withdrawals that stay pending; all further ones are canceled, so that never too many are open. */
+/** The number of withdrawals that stay pending. All later ones are canceled, so that never too many are open. */
 const kept = 2;
 
-/** A member who orders, is paid and withdraws, again and again, and remembers what the club said. */
+/** A member who orders, is paid and withdraws repeatedly, and remembers the club's answers. */
 export class Customer {
-  /** Labels of the orders by their keys. */
+  /** Labels of the orders by idempotency key. */
   readonly orders = new Map<string, string>();
   readonly bookings = new Set<string>();
-  /** Labels of the withdrawals by their drafts. */
+  /** Labels of the withdrawals by draft. */
   readonly withdrawals = new Map<string, string>();
   readonly canceled = new Set<string>();
-  private unanswered: Sent | null = null;
+  private unanswered: SentRequest | null = null;
+  private acts = 0;
 
   constructor(
     private readonly club: Club,
     readonly member: Member,
-    readonly accountId: number,
+    readonly withdrawAccountId: number,
     private readonly token: string,
   ) {}
 
-  /** One operation more; throws where the server is gone. */
+  /**
+   * Does one more operation. Throws if the server has ended. No person is as fast, so it removes the throttle's counts.
+   */
   async act(act: Act): Promise<void> {
+    if (this.acts++ % 10 === 0) await this.club.db.delete(rateLimits).where(like(rateLimits.key, 'write.%'));
     this.unanswered ??= { act, key: randomUUID() };
     const sent = this.unanswered;
     if (sent.act === 'order') await this.order(sent.key);
@@ -55,7 +61,7 @@ export class Customer {
     this.unanswered = null;
   }
 
-  /** Orders, unless the key did before, and cancels. */
+  /** Orders, unless this key did so before, and cancels. */
   async order(key: string): Promise<void> {
     const { order_label } = await this.post('/wallet/deposits', 201, { amount: '50.00' }, key);
     expect(this.orders.get(key) ?? order_label).toBe(order_label);
@@ -70,9 +76,9 @@ export class Customer {
     this.bookings.add(key);
   }
 
-  /** Withdraws 20.00 by a draft, unless it did before, and cancels what is beyond those that stay. */
-  private async withdraw(sent: Sent): Promise<void> {
-    const wanted = { amount: '20.00', withdraw_account_id: this.accountId };
+  /** Withdraws 20.00 with a draft, unless it did so before, and cancels all but the withdrawals that stay. */
+  private async withdraw(sent: SentRequest): Promise<void> {
+    const wanted = { amount: '20.00', withdraw_account_id: this.withdrawAccountId };
     sent.draft ??= (await this.post('/wallet/withdrawals/drafts', 201, wanted)).id;
     const label = await this.submit(sent.draft, sent.key);
     if (this.withdrawals.size <= kept) return;
@@ -80,7 +86,7 @@ export class Customer {
     this.canceled.add(label);
   }
 
-  /** The label of the draft's only withdrawal. */
+  /** Submits the draft, and checks that it always becomes the same withdrawal. Returns its label. */
   async submit(draft: string, key: string): Promise<string> {
     const verification_code = await this.plantCode(draft);
     const proof = { draft_id: draft, verification_method: 'email', verification_code };
@@ -90,7 +96,7 @@ export class Customer {
     return withdraw_label;
   }
 
-  /** A code as it would be mailed; asking for it by the API is throttled. */
+  /** Creates the code that would be mailed, because requesting it by the API is throttled. */
   private plantCode(context: string): Promise<string> {
     const { db, secret, clock } = this.club;
     const deps = { config: { secrets: [secret] } } as Deps;
@@ -98,7 +104,7 @@ export class Customer {
     return makeCode(db as unknown as Tx, deps, bond, new Date(clock.now()));
   }
 
-  private async post(path: string, status = 200, body: unknown = {}, key?: string): Promise<Said> {
+  private async post(path: string, status = 200, body: unknown = {}, key?: string): Promise<CustomerAnswer> {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.token}` };
     const answer = await fetch(`${this.club.url}/api${path}`, {
       method: 'POST',
@@ -111,7 +117,7 @@ export class Customer {
   }
 }
 
-/** With 496.00 in the balance. */
+/** Returns a customer with 496.00 in the balance. */
 export async function newCustomer(club: Club): Promise<Customer> {
   const member = await club.member();
   const account = await equipToWithdraw(club, member);

@@ -1,5 +1,5 @@
-// Loaded into the server of a test club with `--import`: statements that the test process sends run on the server's own
-// pool. The embedded database is one session, so a second connection beside the server's is out of the question.
+// Loaded into the server of a test club with `--import`. It runs statements of the test process on the server's own
+// pool, because the embedded database has only one session and allows no second connection.
 import { isMainThread } from 'node:worker_threads';
 import pg from 'pg';
 

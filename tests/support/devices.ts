@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { authSessions } from '../../upstream/identity/identity.tables';
+import { authSessions } from '../../upstream/members/sessions.tables';
 import { pushTokens } from '../../upstream/push/push.tables';
 import type { Club } from './club';
 import type { Member } from './members';
@@ -7,11 +7,14 @@ import type { Member } from './members';
 interface Elsewhere {
   name?: string;
   ip?: string | null;
-  /** With a phone that gets push messages. */
+  /** The device is a phone that gets push messages. */
   push?: boolean;
 }
 
-/** Signs a member in on other devices, past the login: "Firefox on Windows" unless named, the last one seen latest. */
+/**
+ * Signs a member in on other devices, without the login. The default name is "Firefox on Windows". The last device was
+ * seen last.
+ */
 export async function signInElsewhere(
   club: Club,
   { id: userId }: Pick<Member, 'id'>,

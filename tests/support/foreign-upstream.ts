@@ -5,11 +5,11 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 type Change = (body: Record<string, unknown>) => unknown;
 
 export interface ForeignUpstream {
-  /** What goes into `UPSTREAM_URL`. */
+  /** The value for `UPSTREAM_URL`. */
   url: string;
-  /** Answers a call itself from now on; `POST /auth/login`, say. null hands the call on again. */
+  /** Answers a call such as `POST /auth/login` itself from now on. Null forwards the call again. */
   override(call: string, answer: Answer | null): void;
-  /** Hands a call on and changes the body of its answer from now on. */
+  /** Forwards a call and changes the body of its answer from now on. */
   change(call: string, change: Change): void;
   /** Refuses connections until `open` is called. */
   close(): Promise<void>;
@@ -17,8 +17,8 @@ export interface ForeignUpstream {
 }
 
 /**
- * Another back end, as the web app sees it: a process boundary away, it hands every call on to the API of a club, save
- * those that a test answers itself.
+ * Starts another back end in the view of the web app, across a process boundary. It forwards every call to the API of a
+ * club, except those that a test answers itself.
  */
 export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpstream> {
   const overrides = new Map<string, Answer>();
@@ -63,7 +63,7 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
   };
 }
 
-/** Answers with a status and a body, as JSON unless it is text. */
+/** Returns an answer with a status and a body, as JSON unless it is text. */
 export const answerWith =
   (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
   (_request, response) => {
@@ -72,5 +72,5 @@ export const answerWith =
     response.end(isText ? body : JSON.stringify(body));
   };
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const hang: Answer = () => undefined;

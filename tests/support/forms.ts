@@ -1,15 +1,15 @@
-/** Forms as a program without script reads them: enough of HTML for what the product's own pages write. */
+/** Reads forms as a program without script. It understands enough HTML for the product's own pages. */
 export interface PageForm {
   id: string | null;
   action: string | null;
-  /** Names and values of everything that would be sent without pressing a named button. */
+  /** Names and values of all that is sent without a named button. */
   fields: [name: string, value: string][];
   /** Named buttons. */
   buttons: [name: string, value: string][];
   html: string;
 }
 
-/** Every form of a page, in order. */
+/** Returns every form of a page, in order. */
 export function readForms(html: string): PageForm[] {
   return [...html.matchAll(/<form\b[^>]*>[\s\S]*?<\/form>/g)].map(([form]) => {
     const attributes = attributesOf(/^<form\b[^>]*>/.exec(form)?.[0] ?? '');

@@ -6,37 +6,40 @@ import { HtmlValidate } from 'html-validate';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** The rules of axe that another colour scheme may break. */
+/** The rules of axe that depend on the colour scheme. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
 
 interface Scope {
-  /** Judges a page in the light, and its colours in the dark as well. */
+  /** Judges a page in the light scheme, and also its colours in the dark scheme. */
   bothSchemes?: boolean;
 }
 
-/** What axe finds against WCAG 2.2 A and AA, as one line each. */
+/** Returns what axe finds against WCAG 2.2 A and AA, one line each. */
 export async function accessibilityFaults(page: Page, { bothSchemes = false }: Scope = {}): Promise<string[]> {
   const faults = await askAxe(page, (axe) => axe.withTags(WCAG));
   return bothSchemes ? [...faults, ...(await faultsInTheDark(page))] : faults;
 }
 
 async function faultsInTheDark(page: Page): Promise<string[]> {
-  // Colours that are still on their way to others are no fault.
+  // Without motion no colour is in transition, which axe would report.
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const faults = await askAxe(page, (axe) => axe.withRules(OF_COLOURS));
+  const faults = await askAxe(page, (axe) => axe.withRules(OF_COLOURS), IS_THERE);
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
   return faults.map((fault) => `in the dark, ${fault}`);
 }
 
-async function askAxe(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+/** Replaces the script of axe, which is already in the page and takes longer to load than to run. */
+const IS_THERE = 'window.axe';
+
+async function askAxe(page: Page, choose: (axe: AxeBuilder) => AxeBuilder, axeSource?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page, axeSource }).options({ resultTypes: ['violations'] }).setLegacyMode();
   const { violations } = await choose(axe).analyze();
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
 }
 
 /**
- * A page with script in which axe looks at the HTML of pages without; in those it would hang. It shows them with their
- * styles and none of their scripts.
+ * Opens a page with script in which axe judges the HTML of pages without script, because axe would hang in those. It
+ * shows them with their styles and without their scripts.
  */
 export async function openJudge(browser: Browser, colorScheme: BrowserContextOptions['colorScheme']) {
   const context = await browser.newContext({ javaScriptEnabled: true, colorScheme });
@@ -69,18 +72,18 @@ const htmlValidate = new HtmlValidate({
     'long-title': 'off',
     'no-trailing-whitespace': 'off',
     'void-style': 'off',
-    // A label around its control names it as well, for programs that look for that alone.
+    // A label around its control also names it with `for`, for programs that look only for that.
     'no-redundant-for': 'off',
     // Tables whose cells stack on narrow screens lose their roles without them.
     'no-redundant-role': 'off',
-    // It does not see that a button belongs to a form elsewhere by its `form` attribute.
+    // The rule does not see that a button belongs to a form elsewhere by its `form` attribute.
     'wcag/h32': 'off',
-    // Boxes of one group share their name as radio buttons do.
+    // Checkboxes of one group share their name as radio buttons do.
     'form-dup-name': ['error', { shared: ['radio', 'checkbox', 'button', 'submit'] }],
   },
 });
 
-/** What html-validate finds in the HTML as it was served. */
+/** Returns what html-validate finds in the HTML from the server. */
 export async function htmlFaults(html: string): Promise<string[]> {
   const report = await htmlValidate.validateString(html);
   return report.results.flatMap(({ messages }) =>
@@ -88,20 +91,54 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** How many pixels the page is wider than a screen of `width`. */
-export async function overflowAt(page: Page, width: number): Promise<number> {
+/** Returns what does not fit on a screen of `width`: the page itself, and text that is cut off at an edge. */
+export async function layoutFaultsAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const faults = await page.evaluate(findLayoutFaults);
+  return faults.map((fault) => `at ${width} px, ${fault}`);
+}
+
+/** Runs in the browser. */
+function findLayoutFaults(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const excess = text.textContent?.trim() ? excessOf(text) : 0;
+    if (excess > 0.5)
+      faults.push(`${Math.ceil(excess)} px are cut off of <${text.parentElement?.localName}> "${text.textContent}"`);
+  }
+  return faults;
+
+  /** Returns by how many pixels a text exceeds the visible part of its surroundings, on either side. */
+  function excessOf(text: Node): number {
+    let [left, right] = [0, clientWidth];
+    for (let element = text.parentElement; element && element !== document.body; element = element.parentElement) {
+      const { clip, clipPath, overflowX, visibility } = getComputedStyle(element);
+      // Only screen readers read it.
+      if (clip !== 'auto' || clipPath !== 'none' || visibility === 'hidden') return 0;
+      // A person can scroll to it.
+      if (overflowX === 'auto' || overflowX === 'scroll') return 0;
+      if (overflowX === 'visible') continue;
+      const box = element.getBoundingClientRect();
+      left = Math.max(left, box.left);
+      right = Math.min(right, box.right);
+    }
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const lines = [...range.getClientRects()].filter((line) => line.width > 0);
+    return Math.max(0, ...lines.map((line) => Math.max(line.right - right, left - line.left)));
+  }
 }
 
 interface Weight {
-  /** Of the whole answer, headers included. */
+  /** Bytes of the complete answer, with headers. */
   bytes: number;
   bodyBytes: number;
   text: string;
 }
 
-/** Bytes on the line for an answer, as a browser asks for it; and the text itself. */
+/** Returns the bytes on the wire for an answer as a browser requests it, and its text. */
 export function weigh(url: string, headers: Record<string, string>): Promise<Weight> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(url, { headers: { 'accept-encoding': 'br', ...headers } }, (response) => {
@@ -118,7 +155,7 @@ export function weigh(url: string, headers: Record<string, string>): Promise<Wei
   });
 }
 
-/** The status line, each header as `name: value` with its line end, and the empty line. */
+/** Returns the bytes of the status line, of each header as `name: value` with its line end, and of the empty line. */
 function headBytes({ statusCode, statusMessage, rawHeaders }: IncomingMessage) {
   const lines = rawHeaders.length / 2;
   return `HTTP/1.1 ${statusCode} ${statusMessage}`.length + rawHeaders.join('').length + 4 * lines + 4;

@@ -11,32 +11,39 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** Newest first. */
+  /** Returns the mails, newest first. */
   list(to: string): Promise<Mail[]>;
-  /** The newest mail to the address whose subject fits, `besides` those that were there; waits up to 10 seconds for it. */
-  waitFor(wanted: { to: string; subject: string | RegExp; besides?: number[] }): Promise<Mail>;
+  /**
+   * Returns the newest mail to the address with a matching subject, each mail once. Waits for it for up to 60 seconds.
+   */
+  waitFor(wanted: { to: string; subject: string | RegExp }): Promise<Mail>;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
-/** The club's mail as anybody may read it at `/_mail.json`. */
+/** Opens the club's mail, which anybody can read at `/_mail.json`. */
 export function openMailbox(url: string): Mailbox {
+  /** Keeps the test from taking an earlier mail for one that is still on its way. */
+  const fetched = new Set<number>();
   async function list(to: string): Promise<Mail[]> {
     const response = await fetch(`${url}/_mail.json?to=${encodeURIComponent(to)}`);
     return (await response.json()) as Mail[];
   }
   return {
     list,
-    async waitFor({ to, subject, besides = [] }) {
+    async waitFor({ to, subject }) {
       const giveUp = performance.now() + PATIENCE_MS;
       let mails = await list(to);
       for (;;) {
         const mail = mails.find(
           (one) =>
-            !besides.includes(one.id) &&
+            !fetched.has(one.id) &&
             (typeof subject === 'string' ? one.subject.includes(subject) : subject.test(one.subject)),
         );
-        if (mail) return mail;
+        if (mail) {
+          fetched.add(mail.id);
+          return mail;
+        }
         if (performance.now() > giveUp) break;
         await wait(50);
         mails = await list(to);
@@ -47,5 +54,5 @@ export function openMailbox(url: string): Mailbox {
   };
 }
 
-/** The code of a verification step that a mail carries. */
+/** Returns the verification code in a mail. */
 export const codeIn = ({ text }: Pick<Mail, 'text'>): string => /\b\d{3} ?\d{3}\b/.exec(text)?.[0] ?? '';

@@ -3,15 +3,16 @@ import { addresses } from '../../upstream/account/account.tables';
 import type { Tx } from '../../upstream/database/database';
 import type { Deps } from '../../upstream/deps';
 import { demoPassword } from '../../upstream/identity/identity.seed';
-import { termAcceptances, terms, users } from '../../upstream/identity/identity.tables';
-import { memberPermissions } from '../../upstream/identity/permissions';
-import { newRefHash } from '../../upstream/identity/registration';
 import { newRecoveryCodes, storeRecoveryCodes } from '../../upstream/identity/two-factor/recovery-codes';
 import { sealTwoFactorSecret } from '../../upstream/identity/two-factor/two-factor';
+import { users } from '../../upstream/members/members.tables';
+import { newRefHash } from '../../upstream/members/membership';
+import { memberPermissions } from '../../upstream/members/permissions';
+import { termAcceptances, terms } from '../../upstream/terms/terms.tables';
 import type { Club } from './club';
 import { oneTimeCode } from './one-time-code';
 
-/** How a new member shall stand; what is not named is as with a member who has settled in. */
+/** The state of a new member. By default the member is fully set up. */
 export interface MemberState {
   firstname?: string;
   lastname?: string;
@@ -20,17 +21,17 @@ export interface MemberState {
   verified?: boolean;
   /** Default true. */
   addressFilled?: boolean;
-  /** Where they come from; default DE, which is where their address is. */
+  /** The country of the member and of the address. Default DE. */
   country?: string;
-  /** Default Europe/Berlin; null for a member who set none, and whose browser says it. */
+  /** Default Europe/Berlin. Null for a member without a time zone, for whom the browser's counts. */
   timeZone?: string | null;
-  /** Since when names and country are locked; default: they are not. */
+  /** Since when names and country are locked. By default they are not. */
   firstWithdrawalAt?: Date;
   /** Default false. */
   twoFactor?: boolean;
-  /** False for a member who signs in by mailed links only. Default true. */
+  /** False for a member who signs in only by mailed links. Default true. */
   password?: boolean;
-  /** False for a member whom all required terms wait for; see also `publishTerms` in terms.ts. Default true. */
+  /** False for a member who has to accept all required terms; see also `publishTerms` in terms.ts. Default true. */
   acceptedTerms?: boolean;
   permissions?: string[];
   instructionState?: Record<string, boolean>;
@@ -45,7 +46,7 @@ export interface Member {
   language: 'en' | 'de';
   refHash: string;
   recoveryCodes: string[];
-  /** The next good one-time code: moves the club's clock by a step, since each code is good once. */
+  /** Returns the next valid one-time code. Moves the club's clock by a step, because each code is valid once. */
   code(): Promise<string>;
 }
 
@@ -54,7 +55,7 @@ const home = { street: 'Am Anger', streetNumber: '7', postcode: '16278', city: '
 const STEP_S = 30;
 let members = 0;
 
-/** Writes the member into the club's database. The password is that of the demo accounts, whose hash is at hand. */
+/** Writes the member into the club's database. The password is that of the demo accounts, whose hash is available. */
 export async function createMember(club: Club, state: MemberState = {}): Promise<Member> {
   const { db } = club;
   const number = `${process.pid}x${++members}`;
@@ -110,7 +111,7 @@ async function switchTwoFactorOn({ db, secret }: Club, userId: number, now: Date
   const codes = newRecoveryCodes();
   const google2faSecret = sealTwoFactorSecret(deps, userId, twoFactorSecret);
   await db.update(users).set({ google2faSecret, google2faEnabledAt: now }).where(eq(users.id, userId));
-  // Its query builder is the same, whatever carries the statements.
+  // The query builder is the same, whatever sends the statements.
   await storeRecoveryCodes(db as unknown as Tx, deps, userId, codes, now);
   return codes;
 }

@@ -1,10 +1,10 @@
-// Loaded into the server of a test club with `--import`: the clock of that process can be moved by a message from the
-// process that started it. The product itself knows nothing of it. `performance.now` and timers go on as they are.
+// Loaded into the server of a test club with `--import`. The parent process can move the clock of that server by a
+// message. The product does not know of it. `performance.now` and timers do not change.
 import { isMainThread } from 'node:worker_threads';
 
 if (isMainThread && process.send) {
   const RealDate = Date;
-  // A server that is started anew has had the time from its first moment.
+  // A restarted server has the moved time from the start.
   let offset = Number(process.env.CLOCK_AHEAD_MS ?? 0);
   const now = () => RealDate.now() + offset;
 

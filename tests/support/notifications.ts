@@ -4,21 +4,21 @@ import { notifications } from '../../upstream/notifications/notifications.tables
 import type { Club } from './club';
 import type { Member } from './members';
 
-interface Told {
+interface NotificationCounts {
   unread?: number;
   read?: number;
-  /** Number in the first one's title; the newest has the lowest. */
+  /** The number in the first title. The newest has the lowest number. */
   from?: number;
 }
 
 /**
- * Tells a member as much, past `createNotification`: nothing is mailed or broadcast. The titles are "Plant 1", "Plant 2"
- * and so on ("Pflanze 1" in German), a minute apart, the unread ones first.
+ * Writes notifications for a member without `createNotification`, so that nothing is mailed or broadcast. The titles
+ * are "Plant 1", "Plant 2" and so on ("Pflanze 1" in German), a minute apart, the unread ones first.
  */
 export async function tellMember(
   club: Club,
   { id: userId }: Pick<Member, 'id'>,
-  { unread = 0, read = 0, from = 1 }: Told,
+  { unread = 0, read = 0, from = 1 }: NotificationCounts,
 ): Promise<void> {
   const newest = club.clock.now();
   const rows = Array.from({ length: unread + read }, (_, index) => {

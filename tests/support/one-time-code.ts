@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The six digits of RFC 6238 (SHA-1, steps of 30 seconds), made independently of the product's library. */
+/** Returns the six digits of RFC 6238 (SHA-1, steps of 30 seconds), computed independently of the product's library. */
 export function oneTimeCode(base32: string, at: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));

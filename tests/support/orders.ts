@@ -5,7 +5,7 @@ import type { Member } from './members';
 
 const DAY_MS = 24 * 3600_000;
 
-/** What a member has ordered and not paid, the newest first; answers their labels. */
+/** Creates open orders of a member, the newest first. Returns their labels. */
 export async function openOrders(
   { db, clock }: Club,
   { id }: Pick<Member, 'id'>,

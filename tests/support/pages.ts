@@ -1,4 +1,4 @@
-/** A page of every route that shows one, for judges that look at all of them. `pages.spec.ts` finds what is missing. */
+/** A page of every route that has one, for tests that judge all of them. `pages.spec.ts` finds missing ones. */
 export const guestPages = [
   '/login',
   '/register',
@@ -87,11 +87,11 @@ export const memberPages = [
   '/notifications',
   '/ui/form',
   '/term-updates',
-  // While somebody is signed in, this is another page.
+  // While a member is signed in, this is another page.
   '/lock',
 ];
 
-/** Reached in a state of their own; see the states in `pages.spec.ts`. */
+/** Pages that need a state of their own; see the states in `pages.spec.ts`. */
 export const statePages = [
   '/lock',
   '/login/two-factor',
@@ -100,8 +100,8 @@ export const statePages = [
   '/financial/action/make-withdraw/some-draft',
 ];
 
-/** For people who build the club: no part of it in production, and no budget. */
+/** For developers. They do not exist in production and have no budget. */
 export const workshopPages = ['/ui', '/ui/form'];
 
-/** Posted to, or redirecting: never a page. */
+/** These only accept posts or redirect, so they are never a page. */
 export const withoutPage = /^\/(settings|display|notice|instructions|new-messages|\*)?$/;

@@ -3,7 +3,7 @@ import Pusher from 'pusher';
 import { embeddedApp } from '../../upstream/contract/realtime';
 import type { Club } from './club';
 
-/** As Pusher's library on another machine would be set up; the secret comes from the server's. */
+/** Returns Pusher's library as another machine would set it up. Its secret is derived from the server's secret. */
 export function libraryOf({ url, secret }: Pick<Club, 'url' | 'secret'>): Pusher {
   const { id: appId, key } = embeddedApp;
   const { hostname: host, port } = new URL(url);

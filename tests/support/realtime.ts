@@ -10,7 +10,7 @@ export interface SignedIn {
   member: Member;
 }
 
-/** A new member of the club, with the cookies of a browser. */
+/** Returns a new member of the club, with the cookies of a browser. */
 export async function signedIn(club: Club, state?: MemberState): Promise<SignedIn> {
   const visitor = new Visitor(club.url);
   const member = await club.member(state);
@@ -18,10 +18,10 @@ export async function signedIn(club: Club, state?: MemberState): Promise<SignedI
   return { visitor, member };
 }
 
-/** What a browser sends along with a request of the page's own script. */
+/** Returns the headers that a browser adds to a request of the page's own script. */
 export const sameOrigin = (url: string) => ({ Origin: url, 'Sec-Fetch-Site': 'same-origin' });
 
-/** Asks for the page at `url` whether a socket may enter a channel. */
+/** Asks the web app at `url` whether a socket may enter a channel. */
 export const askToEnter = (visitor: Visitor, url: string, channel: string, socketId = '1.2') =>
   visitor.post('/broadcasting/auth', { socket_id: socketId, channel_name: channel }, sameOrigin(url));
 
@@ -30,10 +30,10 @@ export interface Service {
   port: number;
 }
 
-/** The endpoint on the pages' own port. */
+/** Returns the endpoint on the port of the pages. */
 const ownService = (url: string): Service => ({ key: embeddedApp.key, port: Number(new URL(url).port) });
 
-/** A browser with a page of `url`: pusher-js, which asks the web app to be let in. */
+/** Connects like a browser with a page of `url`: with pusher-js, which asks the web app for access. */
 export function listen(visitor: Visitor, url: string, { key, port } = ownService(url)): Pusher {
   return new Pusher(key, {
     cluster: 'eu',

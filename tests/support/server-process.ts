@@ -6,25 +6,26 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface ServerProcess {
-  /** Its public origin, no trailing slash. */
+  /** The public origin, without a trailing slash. */
   url: string;
-  /** Where it listens, whatever its public origin is. */
+  /** The address where it listens, whatever its public origin is. */
   local: string;
   process: ChildProcess;
-  /** Everything that it wrote so far. */
+  /** Returns all output so far. */
   log(): string;
   /** Asks one of the preloads; see movable-clock.mjs and database-door.mjs. */
   ask<T>(question: Record<string, unknown>): Promise<T>;
-  /** SIGTERM; resolves with the exit code, or null when it had to be killed after 15 seconds. */
+  /** Sends SIGTERM. Resolves with the exit code, or null if it was killed after 15 seconds. */
   stop(): Promise<number | null>;
 }
 
 export type Environment = Record<string, string | undefined>;
 
-const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_MS = 15_000;
+/** Creating a club is slow on a busy machine. */
+const START_TIMEOUT_MS = 150_000;
+const STOP_TIMEOUT_MS = 60_000;
 
-/** A port that nobody listens on. */
+/** Returns a port on which nobody listens. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -35,8 +36,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * The built server in a process of its own. Of this process's environment it gets no more than PATH and HOME, so that a
- * developer's settings never leak into a test. It ends when this process does.
+ * Starts the built server in another process. Of this environment it gets only PATH and HOME, so that a developer's
+ * settings never affect a test. It ends when this process ends.
  */
 export async function startServerProcess(env: Environment, preloads: string[] = []): Promise<ServerProcess> {
   const port = env.PORT ?? String(await freePort());
@@ -47,7 +48,7 @@ export async function startServerProcess(env: Environment, preloads: string[] = 
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', PORT: port, ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', PORT: port, STRICT_TEXTS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
@@ -76,7 +77,7 @@ function readiness(child: ChildProcess, log: () => string): Promise<string> {
       child.kill('SIGKILL');
       fail('did not start in time');
     }, START_TIMEOUT_MS);
-    // Not `exit`: what it wrote last may come after that.
+    // Not `exit`, because the last output may come after that.
     child.once('close', (code) => {
       clearTimeout(timer);
       fail(`ended at its start with code ${code}`);
@@ -116,7 +117,8 @@ function ask<T>(child: ChildProcess, question: Record<string, unknown>): Promise
 
 async function stop(child: ChildProcess): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  // Not `exit`, because the last output may come after that.
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   child.kill('SIGTERM');
   const code = await ended;

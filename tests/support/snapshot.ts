@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { root, startServerProcess } from './server-process';
 
 const folder = join(root, '.cache/clubs');
-const LOCK_LIFETIME_MS = 90_000;
+const LOCK_LIFETIME_MS = 180_000;
 
 /**
- * The data folder of a demo club that was migrated and seeded by this very build and then closed: made once, then only
- * copied. Its session secret stands in it.
+ * Returns the data folder of a demo club that this build has migrated, seeded and closed. It is created once and then
+ * only copied. It contains the session secret.
  */
 export async function snapshotOfClub(): Promise<string> {
   const snapshot = join(folder, keyOfBuild());
@@ -29,7 +29,7 @@ export async function snapshotOfClub(): Promise<string> {
   return snapshot;
 }
 
-/** What decides about schema and seeds is bundled, or lies beside the bundle. */
+/** Hashes what determines schema and seeds: the bundle and the files beside it. */
 function keyOfBuild(): string {
   const build = join(root, 'build');
   if (!existsSync(join(build, 'server.js'))) throw new Error('There is no build: run `npm run build` first.');
@@ -38,10 +38,12 @@ function keyOfBuild(): string {
   for (const file of files.filter((name) => /^(migrations\/.*|[^/]+\.m?js)$/.test(name)).sort()) {
     if (statSync(join(build, file)).isFile()) hash.update(file).update(readFileSync(join(build, file)));
   }
+  // The seeds contain the club's account and its limits.
+  hash.update(readFileSync(join(root, 'config/wallet.json')));
   return hash.digest('hex').slice(0, 16);
 }
 
-/** One process makes it, the others wait; a lock that a killed process left does not count for long. */
+/** One process creates the snapshot and the others wait. A lock left by a killed process soon expires. */
 function takeLock(lock: string): boolean {
   try {
     mkdirSync(lock);

@@ -1,13 +1,13 @@
 import type { Tx } from '../../upstream/database/database';
-import { publishTerms as publish, type TermsRow } from '../../upstream/identity/terms';
-import { privacy } from '../../upstream/identity/terms.seed';
+import { privacy } from '../../upstream/terms/terms.seed';
+import { publishTerms as publish, type TermsRow } from '../../upstream/terms/versions';
 import type { Club } from './club';
 
 let editions = 0;
 
 /**
- * A new version of the privacy notice for this club: from now on it waits for every member who is there already. Two
- * of its sections differ from any version before it: how long data is kept, and the last one, on the edition.
+ * Publishes a new version of the privacy notice for this club, which every existing member then has to accept. Two of
+ * its sections differ from any earlier version: how long data is kept, and the last one, on the edition.
  */
 export function publishTerms(club: Club): Promise<TermsRow> {
   editions++;
@@ -18,6 +18,6 @@ export function publishTerms(club: Club): Promise<TermsRow> {
     de: `${privacy.text.de.replace('90', days)}\n\n# Ausgabe\n\nDas ist Ausgabe ${editions}.`,
   };
   const next = { slug: privacy.slug, name: privacy.name, text, required: true, effectiveAt: now, now };
-  // Its query builder is the same, whatever carries the statements.
+  // The query builder is the same, whatever sends the statements.
   return publish(club.db as unknown as Tx, next);
 }

@@ -1,6 +1,6 @@
 import { removeLeftovers } from './club';
 
-/** After the last test, when every process of tests has ended. */
+/** Runs after the last test, when every test process has ended. */
 export default function setup() {
   return removeLeftovers;
 }

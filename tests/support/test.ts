@@ -1,25 +1,32 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { type Club, newAddress, startClub } from './club';
 import { accessibilityFaults, openJudge } from './judges';
 import type { Member, MemberState } from './members';
+import { watchRawKeys } from './raw-keys';
 import { type Language, type Translate, textsIn } from './texts';
 
-/** As much of a member as a sign-in needs; `code` only with two-factor sign-in. */
+/** The part of a member that a sign-in needs. `code` is only for two-factor sign-in. */
 type Credentials = Pick<Member, 'email' | 'password'> & Partial<Pick<Member, 'recoveryCodes' | 'code'>>;
 
 interface TestFixtures {
-  /** Language of the browser, and of the words of `t`; `test.use({ language: 'de' })` changes it. */
+  /** Language of the browser and of the texts of `t`. `test.use({ language: 'de' })` changes it. */
   language: Language;
   t: Translate;
-  /** A new member of this worker's club, in any state. */
+  /** Creates a member of this worker's club, in any state. */
   member(state?: MemberState): Promise<Member>;
-  /** By the form, and by the second step where the member has one; ends on the page that follows. */
+  /** Signs in by the form, with the second step if the member has one. Ends on the next page. */
   signIn(member: Credentials): Promise<void>;
-  /** Without looking at the form: the browser has the cookies, and no page is open. */
+  /** Clicks the links to these paths, one by one, starting at the dashboard. With script the router follows them. */
+  walk(...paths: string[]): Promise<void>;
+  /** Opens a page of the members area: with script by clicks from the current page, without script by its address. */
+  visit(path: string): Promise<void>;
+  /** Signs in and visits a page: with script by the form and by clicks, without script by cookie and address. */
+  enter(member: Credentials, path: string): Promise<void>;
+  /** Signs in without the form: the browser gets the cookies, and no page opens. */
   signInByCookie(member: Credentials): Promise<void>;
-  /** What axe finds on the page, with script or without. */
+  /** Returns what axe finds on the page, with or without script. */
   accessibilityFaults: typeof accessibilityFaults;
-  /** Faults of pages that the test provokes on purpose; all others fail it. */
+  /** Faults of pages that the test causes on purpose. All others fail it. */
   expectedFaults: RegExp[];
 }
 
@@ -45,9 +52,13 @@ export const test = base.extend<TestFixtures, { club: Club }>({
   context: async ({ context, club, expectedFaults }, use, testInfo) => {
     const logged = club.server.log().length;
     const faults = watchFaults(context);
+    const requests = watchRequests(context);
+    const lookOnceMore = await watchRawKeys(context, (fault) => faults.push(fault));
     await use(context);
+    await lookOnceMore();
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server log', { body: club.server.log().slice(logged), contentType: 'text/plain' });
+      await testInfo.attach('requests', { body: requests.join('\n'), contentType: 'text/plain' });
     }
     const unexpected = [...new Set(faults)].filter((fault) => !expectedFaults.some((expected) => expected.test(fault)));
     expect(unexpected, 'the pages report faults').toEqual([]);
@@ -60,9 +71,43 @@ export const test = base.extend<TestFixtures, { club: Club }>({
     await judge.close();
   },
 
-  signIn: async ({ page }, use) => {
+  walk: async ({ page, javaScriptEnabled }, use) => {
+    await use(async (...paths) => {
+      if (page.url() === 'about:blank') await page.goto('/dashboard');
+      await hydrated(page, { javaScriptEnabled });
+      for (const path of paths) {
+        const link = page.locator(`a[href="${path}"]:visible`);
+        await link.first().click({ timeout: 30_000 });
+        // With script the bell opens a panel, and a link in the panel leads to the page.
+        if (path === '/notifications' && javaScriptEnabled) await page.getByRole('dialog').locator(link).click();
+        await expect(page).toHaveURL((url) => url.pathname.startsWith(path.replace(/\?.*/, '')));
+        if (!javaScriptEnabled) continue;
+        await page.waitForFunction(() => window.__remixRouter.state.navigation.state === 'idle');
+        // The panel closes when the page is there. Until then it contains a second link for each notification.
+        if (path === '/notifications') await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    });
+  },
+
+  visit: async ({ page, walk, javaScriptEnabled }, use) => {
+    await use(async (path) => {
+      if (javaScriptEnabled) await walk(...wayTo(path));
+      else await page.goto(path);
+    });
+  },
+
+  enter: async ({ signIn, signInByCookie, visit, javaScriptEnabled }, use) => {
+    await use(async (member, path) => {
+      await (javaScriptEnabled ? signIn(member) : signInByCookie(member));
+      // The login form leads to the dashboard.
+      if (!javaScriptEnabled || path !== '/dashboard') await visit(path);
+    });
+  },
+
+  signIn: async ({ page, javaScriptEnabled }, use) => {
     await use(async (member) => {
       await page.goto('/login');
+      await hydrated(page, { javaScriptEnabled });
       await fillLogin(page, member);
       await expect(page.locator('form[action="/logout"]')).toBeAttached();
     });
@@ -90,7 +135,23 @@ export const test = base.extend<TestFixtures, { club: Club }>({
 
 export { expect };
 
-/** What the login form asks of a person, and the second step. */
+/** The page that has the link to a page. The menu leads to all others. */
+const PARENTS: [page: RegExp, parent: string][] = [
+  [/^(.+)\?.*/, '$1'],
+  [/^\/financial\/withdraw\/.+/, '/financial/withdrawals'],
+  [/^\/financial\/(order|transaction)\/.+/, '/financial/$1s'],
+  [/^\/financial\/.+/, '/financial'],
+  [/^(\/settings\/[\w-]+)\/.+/, '$1'],
+  [/^\/settings\/.+/, '/settings'],
+];
+
+/** Returns the links to click, in order, from any page of a member. */
+function wayTo(path: string): string[] {
+  const [page, parent] = PARENTS.find(([pattern]) => pattern.test(path)) ?? [];
+  return page && parent ? [...wayTo(path.replace(page, parent)), path] : [path];
+}
+
+/** Fills and sends the login form, and the second step. */
 export async function fillLogin(page: Page, member: Credentials) {
   await page.locator('input[name=email]').fill(member.email);
   await page.locator('input[name=password]').fill(member.password);
@@ -101,20 +162,32 @@ export async function fillLogin(page: Page, member: Credentials) {
   await page.locator('form#two-factor button[type=submit]').first().click();
 }
 
-/** Script has taken over what is on the page. Comes back at once where script is off. */
+/**
+ * Waits until script has hydrated the page and its effects listen to what the member does. Returns at once without
+ * script.
+ */
 export async function hydrated(page: Page, { javaScriptEnabled = true }: { javaScriptEnabled?: boolean }) {
   if (!javaScriptEnabled) return;
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#content') ?? {}).some((key) => key.startsWith('__reactFiber')),
-  );
+  await page.waitForFunction(() => {
+    const [, root] = Object.entries(document.querySelector('#app') ?? {}).find(([key]) => /^__reactC/.test(key)) ?? [];
+    if (root?.stateNode.current.memoizedState.isDehydrated !== false) return false;
+    // React runs the effects of the first render in a task of its own, which comes before this one.
+    return new Promise<boolean>((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(true);
+      port2.postMessage(null);
+    });
+  });
 }
 
-/** Script errors, refusals by the content security policy, and files that a page asks for and does not get. */
+/**
+ * Collects script errors, violations of the content security policy, and files that a page requests but does not get.
+ */
 function watchFaults(context: BrowserContext): string[] {
   const faults: string[] = [];
   context.on('console', (message) => {
-    // An honest status of a page stands here as an error, too; of other files it is seen below. So does a socket that
-    // the test left without a network.
+    // The console also reports a correct error status of a page. `response` below checks the status of other files. A
+    // socket that the test left without a network also counts as no fault.
     if (message.type() !== 'error' || /^Failed to load resource|ERR_INTERNET_DISCONNECTED$/.test(message.text()))
       return;
     faults.push(`${message.page()?.url()}: ${message.text()}`);
@@ -125,6 +198,20 @@ function watchFaults(context: BrowserContext): string[] {
     if (isFile && response.status() >= 400) faults.push(`${response.url()} answers ${response.status()}`);
   });
   return faults;
+}
+
+/** Lists the requests of pages and script with their results, for the report of a test that failed. */
+function watchRequests(context: BrowserContext): string[] {
+  const lines: string[] = [];
+  const started = Date.now();
+  const add = (request: Request, result: string | number) => {
+    if (!['document', 'fetch', 'xhr', 'stylesheet'].includes(request.resourceType())) return;
+    lines.push(`${Date.now() - started} ms: ${request.method()} ${request.url()} ${result}`);
+  };
+  context.on('request', (request) => add(request, '…'));
+  context.on('requestfailed', (request) => add(request, request.failure()?.errorText ?? 'failed'));
+  context.on('response', (response) => add(response.request(), response.status()));
+  return lines;
 }
 
 function hiddenFields(html: string): Record<string, string> {

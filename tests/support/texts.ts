@@ -7,7 +7,9 @@ type Texts = { [key: string]: string | Texts };
 
 const files = new Map<string, Texts>();
 
-/** The words that a person reads, by their key: `t('session:login.submit')`; a key without a file is of `common`. */
+/**
+ * Returns a function that gives the text of a key: `t('session:login.submit')`. A key without a file is of `common`.
+ */
 export function textsIn(language: Language) {
   return (key: string, values: Record<string, string | number> = {}): string => {
     const [path = '', file = 'common'] = key.split(':').reverse();

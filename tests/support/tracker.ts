@@ -1,18 +1,18 @@
 import { createServer } from 'node:http';
 
 export interface Tracker {
-  /** What goes into `TRACKER_URL`. */
+  /** The value for `TRACKER_URL`. */
   url: string;
-  /** Bodies of the calls so far. */
+  /** The bodies of the calls so far. */
   visits: unknown[];
-  /** How calls are answered from now on. */
+  /** Sets how calls are answered from now on. */
   answer(how: Manner): void;
   close(): Promise<void>;
 }
 
 type Manner = 'well' | 'never' | { redirectTo: string };
 
-/** A stand-in for the service that is told of visits. */
+/** Starts a stand-in for the tracker. */
 export async function startTracker(): Promise<Tracker> {
   const visits: unknown[] = [];
   let how: Manner = 'well';

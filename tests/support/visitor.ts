@@ -4,16 +4,19 @@ import { type PageForm, readForms } from './forms';
 export interface Page {
   status: number;
   headers: Headers;
-  /** Path and query of the answer's Location, or null. */
+  /** Path and query of the Location header, or null. */
   location: string | null;
   body: string;
-  /** Where it came from; what its forms post to without an action. */
+  /** The path of the page. Forms without an action post to it. */
   path: string;
 }
 
 type Fields = Record<string, string | string[]> | [name: string, value: string][];
 
-/** What curl with a cookie jar does: no script, no Origin, no Sec-Fetch headers, and no redirect followed by itself. */
+/**
+ * Behaves like curl with a cookie jar: no script, no Origin, no Sec-Fetch headers, and it follows no redirect by
+ * itself.
+ */
 export class Visitor {
   readonly cookies = new Map<string, string>();
   /** Sent with every request. */
@@ -48,7 +51,7 @@ export class Visitor {
     return this.request(path, { method: 'POST', body: encode(fields), headers });
   }
 
-  /** Fills and sends a form of a page, with its hidden fields; `which` is the form's id or a part of its action. */
+  /** Fills and sends a form of a page, with its hidden fields. `which` is the form's id or a part of its action. */
   submit(page: Page, which: string, fields: Record<string, string | string[]> = {}): Promise<Page> {
     const form = formOf(page, which);
     const untouched = form.fields.filter(([name]) => !(name in fields));
@@ -59,7 +62,7 @@ export class Visitor {
     return this.post(action ? action.pathname + action.search : page.path, [...untouched, ...typed]);
   }
 
-  /** The page that a redirect leads to, and the one after that, until there is none. */
+  /** Follows redirects until there is none. */
   async follow(page: Page): Promise<Page> {
     let current = page;
     for (let steps = 0; current.location && steps < 10; steps++) current = await this.get(current.location);
@@ -93,7 +96,7 @@ function encode(fields: Fields): URLSearchParams {
   return body;
 }
 
-/** What a person would read of a page. */
+/** Returns the text that a person reads on a page. */
 export const readableText = ({ body }: Page) =>
   body
     .replace(/<(script|style|template)[\s\S]*?<\/\1>/g, '')

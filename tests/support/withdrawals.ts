@@ -10,7 +10,7 @@ import type { Visitor } from './visitor';
 const WITHDRAW = '/financial/action/make-withdraw';
 const DAY_MS = 24 * 3600_000;
 
-/** A member who can withdraw: 496.00 in the balance, and an account that has cooled down, whose number it answers. */
+/** Gives a member 496.00 in the balance and a withdraw account after its waiting time. Returns the account's id. */
 export async function equipToWithdraw(club: Club, { id, name }: Member): Promise<number> {
   const long = new Date(club.clock.now() - 30 * DAY_MS);
   await bookDeposits(club, id, 31);
@@ -23,30 +23,29 @@ export async function equipToWithdraw(club: Club, { id, name }: Member): Promise
   return added.id;
 }
 
-/** In cents, as the ledger has it. */
-export async function balancesOf({ db }: Club, { id }: Member): Promise<{ available: bigint; held: bigint }> {
+/** Returns the balances in cents, as the ledger has them. */
+export async function readBalances({ db }: Club, { id }: Member): Promise<{ available: bigint; held: bigint }> {
   const rows = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.userId, id));
   const of = (kind: string) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
   return { available: of('member.available'), held: of('member.held') };
 }
 
-/** A member's first account, which takes no money yet. */
+/** Adds a member's first withdraw account, which is still in its waiting time. */
 export async function coolDown({ db, clock }: Club, { id, name }: Member): Promise<void> {
   const createdAt = new Date(clock.now());
-  const usableAt = new Date(clock.now() + DAY_MS);
+  const usableAt = new Date(createdAt.getTime() + DAY_MS);
   const account = { name: 'Girokonto', holder: name, iban: 'DE75512108001245126199', isDefault: true };
   await db.insert(walletWithdrawAccounts).values({ userId: id, ...account, usableAt, createdAt });
 }
 
-/** The review of a draft once the code for it was mailed, and that code. */
+/** Requests the code for a draft. Returns the review page and the mailed code. */
 export async function askForCode(club: Club, visitor: Visitor, { email }: Member, path: string) {
-  const earlier = (await club.mailbox.list(email)).map(({ id }) => id);
   const asked = await visitor.submit(await visitor.get(path), 'review-withdraw');
-  const mail = await club.mailbox.waitFor({ to: email, subject: /code/i, besides: earlier });
+  const mail = await club.mailbox.waitFor({ to: email, subject: /code/i });
   return { asked, code: codeIn(mail) };
 }
 
-/** Withdraws by the pages; answers the label. */
+/** Withdraws by the pages. Returns the label. */
 export async function withdraw(club: Club, visitor: Visitor, member: Member, amount = '250'): Promise<string> {
   const draft = await visitor.submit(await visitor.get(WITHDRAW), 'withdraw', { amount });
   const { asked, code } = await askForCode(club, visitor, member, draft.location ?? '');

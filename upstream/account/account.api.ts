@@ -1,7 +1,8 @@
 import { updateAccount as call } from '../contract/account';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { forMember, memberOf, showUser } from '../identity/identity';
+import { forMember, memberOf } from '../members/member-gate';
+import { showUser } from '../members/users';
 import { updateAccount } from './account';
 
 /** Serves `PUT user/account`. */

@@ -1,12 +1,13 @@
-import { type PersonalData, tablePart } from '../privacy/privacy';
+import { tablePart } from '../database/export-parts';
+import type { PersonalData } from '../database/personal-data';
 import { addresses } from './account.tables';
 
-/** What this module keeps of a member. */
+/** The personal data that this module keeps of a member. */
 export const accountData: PersonalData = {
   exports: [
     tablePart({
       name: 'address',
-      description: { en: 'Your postal address and telephone number.', de: 'Deine Anschrift und Telefonnummer.' },
+      description: { en: 'Your address and telephone number.', de: 'Deine Adresse und Telefonnummer.' },
       table: addresses,
       owner: addresses.userId,
       key: addresses.userId,

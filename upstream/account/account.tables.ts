@@ -1,10 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '../identity/identity.tables';
+import { addressLines, placeFields, telephones } from '../contract/address';
+import { fits } from '../database/lengths';
+import { users } from '../members/members.tables';
+import { columnOf } from './address-row';
+
+const { company, ...lines } = addressLines;
+/** In the order of the check in the database. */
+const texts = { company, ...lines, region: placeFields.region };
+const keysOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T & string)[];
 
 /**
- * Where a member lives, one row for each who has filled it in. Names, country and birthdate are part of who they are and
- * stand in `users` since the registration.
+ * A member's address, one row for each member who has filled it in. Names, country and birthdate identify the member
+ * and are in `users` since the registration.
  */
 export const addresses = pgTable(
   'addresses',
@@ -19,7 +27,7 @@ export const addresses = pgTable(
     /** Null in countries without postcodes. */
     postcode: text('postcode'),
     city: text('city').notNull(),
-    /** Short code of a region of the member's country; its name where it has none. */
+    /** Short code of a region of the member's country, or its name if it has no code. */
     region: text('region'),
     phone: text('phone'),
     updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
@@ -27,14 +35,13 @@ export const addresses = pgTable(
   (t) => [
     check(
       'addresses_lengths',
-      sql`char_length(${t.company}) between 1 and 120
-        and char_length(${t.street}) between 1 and 120
-        and char_length(${t.streetNumber}) between 1 and 20
-        and char_length(${t.addressLine2}) between 1 and 120
-        and char_length(${t.postcode}) between 1 and 20
-        and char_length(${t.city}) between 1 and 100
-        and char_length(${t.region}) between 1 and 60`,
+      sql.join(
+        keysOf(texts).map((name) => fits(t[columnOf(name)], texts[name])),
+        sql.raw('\n        and '),
+      ),
     ),
-    check('addresses_phone', sql`${t.phone} ~ '^\\+[1-9][0-9]{1,14}$'`),
+    ...keysOf(telephones).map((name) =>
+      check(`addresses_${name}`, sql`${t[columnOf(name)]} ~ '^\\+[1-9][0-9]{1,14}$'`),
+    ),
   ],
 );

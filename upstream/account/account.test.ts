@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { findFailure } from '../database/failures';
-import { users } from '../identity/identity.tables';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { users } from '../members/members.tables';
 import { notifications, notificationTimes, waitingMails } from '../notifications/notifications.tables';
 import { mountAccount } from './account.api';
 
@@ -24,7 +24,7 @@ describeOnEachDatabase('the account', (open) => {
   const put = (body: object, language: 'en' | 'de' = 'en') =>
     club.call('PUT', '/user/account', { body, token, language });
   const audited = async () =>
-    (await club.db.select().from(auditLog)).filter(({ action }) => action === 'account.updated');
+    (await club.db.select().from(auditLog).orderBy(auditLog.id)).filter(({ action }) => action === 'account.updated');
 
   it('takes what is named and leaves the rest', async () => {
     const { status, body } = await put({ language: 'de', timezone: 'Europe/Lisbon' });
@@ -77,7 +77,7 @@ describeOnEachDatabase('the account', (open) => {
     expect(body.user.nft).toEqual({ address });
     const told = await club.db.select().from(notifications);
     expect(told.map(({ type }) => type)).toEqual(['security.eth_address_changed']);
-    expect((await club.mails()).at(-1)?.subject).toBe('Your ETH address was changed');
+    expect((await club.mails()).at(-1)?.subject).toBe('Your Ethereum address was changed');
     expect(JSON.stringify(await audited())).not.toContain(address);
     expect((await put({ nft_address: '' })).body.user.nft).toEqual({ address: null });
     expect(await club.db.$count(notifications)).toBe(2);

@@ -9,7 +9,7 @@ import { mountSponsor } from './sponsor.api';
 
 type Refusal = { message: string; code: string; errors: Record<string, string[]> };
 
-/** Every field that some answer has. */
+/** Every field that any answer has. */
 export interface AccountAnswer {
   status: number;
   body: z.infer<typeof MemberAddress> & z.infer<typeof Sponsor> & Refusal;
@@ -22,7 +22,7 @@ export const openAccountClub = (open: Open): Promise<Club> =>
     return {};
   });
 
-/** The member's own calls. */
+/** Returns a function that makes calls as the member. */
 export async function callerFor(club: Club, email: string) {
   const { token } = (await signIn(club, {}, email)).body;
   return (method: string, path: string, body?: unknown, options: CallOptions = {}) =>

@@ -2,15 +2,15 @@ import type { Language } from '../http/env';
 
 const en = {
   timezone: 'We do not know this time zone.',
-  ethShape: 'An ETH address is “0x” and 40 letters and digits from 0 to 9 and A to F.',
-  ethChecksum: 'The upper and lower case of this ETH address do not fit together: a character is probably wrong.',
+  ethShape: 'An Ethereum address is “0x” and 40 letters and digits from 0 to 9 and A to F.',
+  ethChecksum: 'Capital and small letters in this Ethereum address do not fit together: a character is probably wrong.',
 };
 
 const de: typeof en = {
   timezone: 'Diese Zeitzone kennen wir nicht.',
-  ethShape: 'Eine ETH-Adresse besteht aus „0x“ und 40 Zeichen von 0 bis 9 und A bis F.',
+  ethShape: 'Eine Ethereum-Adresse besteht aus „0x“ und 40 Zeichen von 0 bis 9 und A bis F.',
   ethChecksum:
-    'Groß- und Kleinschreibung dieser ETH-Adresse passen nicht zusammen: Wahrscheinlich stimmt ein Zeichen nicht.',
+    'Groß- und Kleinschreibung dieser Ethereum-Adresse passen nicht zusammen: Wahrscheinlich stimmt ein Zeichen nicht.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -1,4 +1,4 @@
-/** Language, time zone and ETH address of a member. Rules: product/settings.md, "Account". */
+/** Language, time zone and ETH address of a member. Rules: docs/product/settings.md#account. */
 import { eq } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
 import { transaction } from '../database/transaction';
@@ -6,16 +6,17 @@ import type { Deps } from '../deps';
 import type { Env, Language } from '../http/env';
 import { InvalidFields } from '../http/problems';
 import { readTimeZone } from '../http/time-zone';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
+import { changeSettings } from '../members/profile';
 import { createNotification, followTimeZone, type NewNotification } from '../notifications/notifications';
 import { textsIn } from './account.texts';
 import { readEthAddress } from './eth-address';
 
 export interface AccountChange {
   language?: Language | undefined;
-  /** Null: as the browser says. */
+  /** Null: the browser's time zone. */
   timezone?: string | null | undefined;
-  /** Null or empty: none. */
+  /** Null or empty: no address. */
   nft_address?: string | null | undefined;
 }
 
@@ -23,8 +24,9 @@ type User = typeof users.$inferSelect;
 type Caller = Pick<Env['Variables'], 'now' | 'ip' | 'requestId' | 'language'>;
 
 /**
- * Sets what is named and leaves the rest. Only a change is written, beside its row in the audit log; another ETH address
- * is told as a matter of security, and mail that waits follows another time zone. `InvalidFields` at `timezone` and `nft_address`.
+ * Sets the given fields and leaves the others. Writes only changes, with their audit row. A new ETH address sends a
+ * security notification, and waiting mail follows a new time zone.
+ * @throws InvalidFields at `timezone` and `nft_address`
  */
 export async function updateAccount(deps: Deps, userId: number, change: AccountChange, caller: Caller): Promise<User> {
   const wanted = readChange(change, caller.language);
@@ -34,18 +36,14 @@ export async function updateAccount(deps: Deps, userId: number, change: AccountC
     const changed = (Object.keys(wanted) as (keyof typeof wanted)[]).filter((name) => wanted[name] !== before[name]);
     if (changed.length === 0) return before;
     const { now, ip, requestId } = caller;
-    const [user] = await tx
-      .update(users)
-      .set({ ...wanted, updatedAt: now })
-      .where(eq(users.id, userId))
-      .returning();
+    const user = await changeSettings(tx, userId, wanted, now);
     const detail = { fields: changed };
     await writeAudit(tx, now, { action: 'account.updated', actorId: userId, userId, ip, requestId, detail });
-    if (user && changed.includes('timezone')) await followTimeZone(tx, user, now);
+    if (changed.includes('timezone')) await followTimeZone(tx, user, now);
     if (changed.includes('ethAddress')) {
       await createNotification({ ...deps, db: tx }, ethAddressNotice(userId, wanted.ethAddress != null, now));
     }
-    return user as User;
+    return user;
   });
 }
 
@@ -71,8 +69,8 @@ const ethAddressNotice = (userId: number, isSet: boolean, now: Date): NewNotific
   userId,
   type: 'security.eth_address_changed',
   title: isSet
-    ? { en: 'Your ETH address was changed', de: 'Deine ETH-Adresse wurde geändert' }
-    : { en: 'Your ETH address was removed', de: 'Deine ETH-Adresse wurde entfernt' },
+    ? { en: 'Your Ethereum address was changed', de: 'Deine Ethereum-Adresse wurde geändert' }
+    : { en: 'Your Ethereum address was removed', de: 'Deine Ethereum-Adresse wurde entfernt' },
   description: {
     en: 'If this was not you, set a new password now and look at the address in the settings.',
     de: 'Wenn du das nicht warst, setze gleich ein neues Passwort und sieh dir die Adresse in den Einstellungen an.',

@@ -1,44 +1,49 @@
-/** What an address must be: by its country, and by who may be a member. */
+/** The rules for an address: those of its country, and those for members. */
 import parsePhoneNumber, { isSupportedCountry } from 'libphonenumber-js';
+import { addressLines, telephones } from '../contract/address';
 import { isCountry, isPostcode, postcodeNeed, regionsOf, tidyPostcode } from '../contract/countries';
-import { ageAt, type Caller, identityTextsIn, isName } from '../identity/identity';
+import { ageAt, identityTextsIn } from '../identity/identity';
+import type { Caller } from '../members/caller';
 import type { AddressInput } from './address';
 import { textsIn } from './address.texts';
 
-interface Checked {
-  /** As it is kept: a tidy postcode, the telephone number in E.164. */
+interface AddressCheck {
+  /** The form that is stored: a tidied postcode, and the telephone number in E.164. */
   address: AddressInput;
-  /** Texts by field; null when everything is right. */
+  /** Texts by field; null without faults. */
   faults: Record<string, string[]> | null;
 }
 
-/** Checks what the schema cannot see. Each field has at most one fault, in the order of the form. */
-export function checkAddress(given: AddressInput, { language, now }: Pick<Caller, 'language' | 'now'>): Checked {
+/** Checks what the schema cannot check. Each field has at most one fault, in the order of the form. */
+export function checkAddress(given: AddressInput, { language, now }: Pick<Caller, 'language' | 'now'>): AddressCheck {
   const texts = textsIn(language);
   const identityTexts = identityTextsIn(language);
   const faults: Record<string, string[]> = {};
   const fault = (field: keyof AddressInput, text: string | null) => {
     if (text !== null) faults[field] = [text];
   };
-  for (const field of ['firstname', 'lastname'] as const)
-    fault(field, isName(given[field]) ? null : identityTexts.name);
   if (isCountry(given.country)) fault('region', regionFault(given.region, given.country, texts));
   else fault('country', identityTexts.country);
-  for (const field of ['street', 'street_number', 'address_line2', 'company', 'city'] as const)
-    fault(field, isLine(given[field]) ? null : texts.oneLine);
+  for (const line of keysOf(addressLines)) fault(line, isLine(given[line]) ? null : texts.oneLine);
   const postcode = given.postcode === undefined ? undefined : tidyPostcode(given.postcode);
   if (isCountry(given.country)) fault('postcode', postcodeFault(postcode, given.country, texts));
-  const phone = given.phone === undefined ? undefined : toE164(given.phone, given.country);
-  fault('phone', phone === null ? texts.phone : null);
+  const numbers: Pick<AddressInput, keyof typeof telephones> = {};
+  for (const name of keysOf(telephones)) {
+    const number = given[name] === undefined ? undefined : toE164(given[name], given.country);
+    fault(name, number === null ? texts.phone : null);
+    numbers[name] = number ?? undefined;
+  }
   const age = ageAt(given.birthdate, now);
   fault('birthdate', age < 0 || age > 120 ? identityTexts.birthdate : age < 18 ? texts.underage : null);
-  const address = { ...given, postcode, phone: phone ?? undefined };
+  const address = { ...given, postcode, ...numbers };
   return { address, faults: Object.keys(faults).length > 0 ? faults : null };
 }
 
 type Texts = ReturnType<typeof textsIn>;
 
-/** No line breaks, no markup: it is printed on envelopes and in documents. */
+const keysOf = <T extends object>(fields: T) => Object.keys(fields) as (keyof T)[];
+
+/** Whether a text has no line breaks and no markup, because it is printed on envelopes and in documents. */
 const isLine = (text = '') => !/[\p{Cc}<>]/u.test(text);
 
 function postcodeFault(postcode: string | undefined, country: string, texts: Texts): string | null {
@@ -55,7 +60,7 @@ function regionFault(region: string | undefined, country: string, texts: Texts):
   return regions.some(({ code }) => code === region) ? null : texts.regionWrong;
 }
 
-/** A national number is one of the country; null for what is no telephone number, or more than one. */
+/** Returns the number in E.164, or null if it is not exactly one number. National numbers belong to the country. */
 function toE164(typed: string, country: string): string | null {
   const number = parsePhoneNumber(typed, {
     ...(isSupportedCountry(country) && { defaultCountry: country }),

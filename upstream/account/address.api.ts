@@ -1,7 +1,8 @@
 import * as calls from '../contract/address';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { callerOf, forMember, memberOf } from '../identity/identity';
+import { callerOf } from '../members/caller';
+import { forMember, memberOf } from '../members/member-gate';
 import { getAddress, saveAddress } from './address';
 
 /** Serves every call of `contract/address`. */
@@ -9,7 +10,7 @@ export function mountAddress(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getAddress), async (c) => c.json(await getAddress(deps.db, memberOf(c).user), 200));
   api.openapi(forMember(deps, calls.putAddress), async (c) => {
     const ifMatch = c.req.valid('header')['if-match'];
-    const saved = await saveAddress(deps.db, memberOf(c).id, c.req.valid('json'), ifMatch, callerOf(c));
+    const saved = await saveAddress(deps, memberOf(c).user, c.req.valid('json'), ifMatch, callerOf(c));
     return c.json(saved, 200);
   });
 }

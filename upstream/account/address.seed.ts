@@ -1,7 +1,7 @@
-/** Addresses of the demo club's members: invented streets in towns that are there. */
+/** Addresses of the demo club's members: invented streets in real towns. */
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Deps } from '../deps';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import { addresses } from './account.tables';
 
 type Town = Omit<typeof addresses.$inferInsert, 'userId' | 'streetNumber' | 'updatedAt'>;
@@ -18,7 +18,7 @@ const towns: Record<string, Town[]> = {
   IE: [{ street: 'Meadow Road', postcode: 'T12 W8KP', city: 'Cork', region: 'CO' }],
 };
 
-/** Gives each member whose address is said to be filled in one; does nothing the second time. */
+/** Adds the missing address of each member who is marked as having one. A second run does nothing. */
 export async function seedAddresses({ db }: Pick<Deps, 'db'>): Promise<void> {
   const members = await db
     .select({ id: users.id, country: users.country, updatedAt: users.updatedAt })

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
-import { users } from '../identity/identity.tables';
 import type { Club } from '../identity/identity.testing';
+import { users } from '../members/members.tables';
 import { addresses } from './account.tables';
 import { type AccountAnswer, berlin, callerFor, openAccountClub } from './account.testing';
 
@@ -128,7 +128,11 @@ describeOnEachDatabase('the address', (open) => {
     await put({ phone: '030 901820' });
     await put({ phone: '030 901820' });
     await put({ phone: '030 901820', city: 'Potsdam', region: 'BB', postcode: '14467' });
-    const rows = await club.db.select().from(auditLog).where(eq(auditLog.action, 'address.change'));
+    const rows = await club.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, 'address.change'))
+      .orderBy(auditLog.id);
     expect(rows.map(({ userId, detail }) => [userId, (detail as { fields: string[] }).fields])).toEqual([
       [id, ['street', 'street_number', 'postcode', 'city', 'region', 'phone']],
       [id, ['postcode', 'city', 'region']],

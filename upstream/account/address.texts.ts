@@ -1,20 +1,21 @@
-/** What the calls about the address say, in the language of the request. */
+/** Texts of the calls about the address, in the language of the request. */
 import type { Language } from '../http/env';
 
 const en = {
-  oneLine: 'Please write this on one line, without the signs < and >.',
+  oneLine: 'Please write this on one line, without the characters < and >.',
   postcodeMissing: 'Addresses in this country need a postcode.',
-  postcodeWrong: 'This is no postcode of the chosen country.',
+  postcodeWrong: 'This is not a postcode of the chosen country.',
   postcodeNone: 'There are no postcodes in the chosen country. Please leave this field empty.',
   regionMissing: 'Please choose a region.',
-  regionWrong: 'This is no region of the chosen country. Please choose again.',
-  regionNone: 'Addresses in the chosen country name no region.',
-  phone: 'This is no telephone number. Numbers of another country begin with + and its code, such as +49 30 901820.',
+  regionWrong: 'This is not a region of the chosen country. Please choose again.',
+  regionNone: 'Addresses in the chosen country have no region.',
+  phone:
+    'This is not a telephone number. Numbers from another country begin with + and the country code, such as +49 30 901820.',
   underage: 'Members are at least 18 years old. Please check the date of birth.',
   locked:
-    'Your name and your country are locked since your first withdrawal. Please write to support if they have changed.',
+    'Your name and your country have been locked since your first withdrawal. Please write to support if they have changed.',
   changedMeanwhile:
-    'Your address was changed meanwhile, perhaps in another window. Please look at it again; nothing has been saved.',
+    'Your address has changed in the meantime, perhaps in another window. Nothing was saved. Please look at it again.',
 };
 
 const de: typeof en = {
@@ -24,14 +25,14 @@ const de: typeof en = {
   postcodeNone: 'Im gewählten Land gibt es keine Postleitzahlen. Bitte lass dieses Feld leer.',
   regionMissing: 'Bitte wähle eine Region.',
   regionWrong: 'Das ist keine Region des gewählten Landes. Bitte wähle neu.',
-  regionNone: 'Adressen im gewählten Land nennen keine Region.',
+  regionNone: 'Adressen im gewählten Land haben keine Region.',
   phone:
-    'Das ist keine Telefonnummer. Nummern eines anderen Landes beginnen mit + und seiner Vorwahl, etwa +49 30 901820.',
+    'Das ist keine Telefonnummer. Nummern aus einem anderen Land beginnen mit + und der Ländervorwahl, etwa +49 30 901820.',
   underage: 'Mitglieder sind mindestens 18 Jahre alt. Bitte prüfe das Geburtsdatum.',
   locked:
-    'Dein Name und dein Land sind seit deiner ersten Auszahlung fest. Bitte schreib dem Support, wenn sie sich geändert haben.',
+    'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Bitte schreib dem Support, wenn sie sich geändert haben.',
   changedMeanwhile:
-    'Deine Adresse wurde inzwischen geändert, vielleicht in einem anderen Fenster. Bitte sieh sie dir noch einmal an; gespeichert ist nichts.',
+    'Deine Adresse hat sich inzwischen geändert, vielleicht in einem anderen Fenster. Gespeichert wurde nichts. Bitte sieh sie dir noch einmal an.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

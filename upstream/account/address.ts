@@ -1,46 +1,64 @@
-/** Where a member lives. Rules: product/settings.md, "Address". */
+/** The member's address. Rules: docs/product/settings.md#address. */
 import { createHash } from 'node:crypto';
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import type { MemberAddress, putAddress } from '../contract/address';
+import type { ParsedBody } from '../contract/shapes';
+import { verificationContext } from '../contract/verification';
 import { writeAudit } from '../database/audit';
-import type { Database, Queryable, Tx } from '../database/database';
+import type { Queryable, Tx } from '../database/database';
 import { findFailure } from '../database/failures';
 import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
 import { Conflict, InvalidFields, PreconditionFailed } from '../http/problems';
-import type { Caller, UserRow } from '../identity/identity';
-import { users } from '../identity/identity.tables';
+import { changeName, withVerification } from '../identity/identity';
+import type { Caller } from '../members/caller';
+import { fillAddress } from '../members/profile';
+import { lockUser, type UserRow } from '../members/users';
 import { addresses } from './account.tables';
 import { textsIn } from './address.texts';
+import { toPlace, toRow } from './address-row';
 import { checkAddress } from './address-rules';
 
-export type AddressInput = z.infer<(typeof putAddress)['request']['body']['content']['application/json']['schema']>;
+export type AddressInput = ParsedBody<typeof putAddress>;
 type AddressRow = typeof addresses.$inferSelect;
 type ShownAddress = z.infer<typeof MemberAddress>;
 
-/** The member's address in the shape of the contract; null for what nobody filled in. */
+/** Returns the member's address in the shape of the contract; fields that nobody filled in are null. */
 export async function getAddress(db: Queryable, user: UserRow): Promise<ShownAddress> {
   const [row] = await db.select().from(addresses).where(eq(addresses.userId, user.id));
   return showAddress(user, row);
 }
 
 /**
- * Saves a whole address and marks it as filled. Names, country and birthdate go to the member, the rest to their address.
- * @param ifMatch the etag of the address that was shown; without it nothing is compared
- * @throws InvalidFields by field; PreconditionFailed when another address stands there than the one that was shown;
- * Conflict `identity_locked` for another name or country after the first withdrawal
+ * Saves a whole address and marks it as filled. Names, country and birthdate go to the member, the rest to the address.
+ * @param ifMatch the ETag of the address that was shown; without it nothing is compared
+ * @throws InvalidFields by field
+ * @throws PreconditionFailed if the address has changed since it was shown
+ * @throws Conflict `identity_locked` for a new name or country after the first withdrawal
+ * @throws what `withVerification` throws, for a new name once nothing else is wrong
  */
 export async function saveAddress(
-  db: Database,
-  userId: number,
+  deps: Deps,
+  user: UserRow,
   given: AddressInput,
   ifMatch: string | undefined,
   caller: Caller,
 ): Promise<ShownAddress> {
   const { address, faults } = checkAddress(given, caller);
   if (faults) throw new InvalidFields(faults);
+  const { firstname = user.firstname, lastname = user.lastname } = given;
+  const name = { firstname, lastname };
+  const wanted = { address, name, ifMatch };
   try {
-    return await transaction(db, (tx) => replaceAddress(tx, userId, address, ifMatch, caller));
+    if (isNameOf(user, name))
+      return await transaction(deps.db, (tx) => replaceAddress(tx, deps, user.id, wanted, caller));
+    refuseStale(await getAddress(deps.db, user), ifMatch, caller);
+    if (user.firstWithdrawalAt) throw new Conflict('identity_locked', textsIn(caller.language).locked);
+    const context = verificationContext.nameChange(name);
+    return await withVerification(deps, { user, action: 'name.change', context, given }, caller, (tx) =>
+      replaceAddress(tx, deps, user.id, { ...wanted, mayRename: true }, caller),
+    );
   } catch (error) {
     if (findFailure(error)?.constraint === 'users_identity_locked')
       throw new Conflict('identity_locked', textsIn(caller.language).locked);
@@ -48,36 +66,46 @@ export async function saveAddress(
   }
 }
 
+const isNameOf = (user: UserRow, { firstname, lastname }: Name): boolean =>
+  user.firstname === firstname && user.lastname === lastname;
+
+function refuseStale(standing: ShownAddress, ifMatch: string | undefined, { language }: Caller): void {
+  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== standing.etag)
+    throw new PreconditionFailed('address_changed', textsIn(language).changedMeanwhile);
+}
+
+interface Name {
+  firstname: string;
+  lastname: string;
+}
+
+interface AddressUpdate {
+  address: AddressInput;
+  name: Name;
+  ifMatch: string | undefined;
+  /** The verification step is done. */
+  mayRename?: boolean;
+}
+
 async function replaceAddress(
   tx: Tx,
+  deps: Deps,
   userId: number,
-  address: AddressInput,
-  ifMatch: string | undefined,
+  { address, name, ifMatch, mayRename = false }: AddressUpdate,
   caller: Caller,
 ): Promise<ShownAddress> {
   const { now } = caller;
-  const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  if (!user) throw new Error('There is no such member.');
+  const user = await lockUser(tx, userId);
   const before = await getAddress(tx, user);
-  if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== before.etag)
-    throw new PreconditionFailed('address_changed', textsIn(caller.language).changedMeanwhile);
-  const { firstname, lastname, country, birthdate, ...place } = address;
-  const [changedUser] = await tx
-    .update(users)
-    .set({ firstname, lastname, country, birthdate, addressIsFilled: true, updatedAt: now })
-    .where(eq(users.id, userId))
-    .returning();
-  const row = {
-    company: place.company ?? null,
-    street: place.street,
-    streetNumber: place.street_number,
-    addressLine2: place.address_line2 ?? null,
-    postcode: place.postcode ?? null,
-    city: place.city,
-    region: place.region ?? null,
-    phone: place.phone ?? null,
-    updatedAt: now,
-  };
+  refuseStale(before, ifMatch, caller);
+  if (!isNameOf(user, name)) {
+    // Without the step, the name was changed meanwhile, and this call would change it back.
+    if (!mayRename) throw new PreconditionFailed('address_changed', textsIn(caller.language).changedMeanwhile);
+    await changeName(tx, deps, user, name, caller);
+  }
+  const { country, birthdate, ...place } = address;
+  const changedUser = await fillAddress(tx, userId, { country, birthdate }, now);
+  const row = { ...toRow(place), updatedAt: now };
   const [changedRow] = await tx
     .insert(addresses)
     .values({ userId, ...row })
@@ -96,26 +124,19 @@ function showAddress(user: UserRow, row: AddressRow | undefined): ShownAddress {
   const shown = {
     firstname: user.firstname,
     lastname: user.lastname,
-    company: row?.company ?? null,
-    street: row?.street ?? null,
-    street_number: row?.streetNumber ?? null,
-    address_line2: row?.addressLine2 ?? null,
-    postcode: row?.postcode ?? null,
-    city: row?.city ?? null,
     country: user.country,
-    region: row?.region ?? null,
-    phone: row?.phone ?? null,
+    ...toPlace(row),
     birthdate: user.birthdate,
     locked_since: user.firstWithdrawalAt?.toISOString() ?? null,
   };
   return { ...shown, etag: tagOf(shown) };
 }
 
-/** A strong ETag (RFC 9110, 8.8.3) of what is shown. */
+/** Returns a strong ETag (RFC 9110, 8.8.3) of what is shown. */
 const tagOf = (shown: object): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
 
-/** Names of fields alone: the audit log holds no addresses. */
+/** Returns only the names of fields, because the audit log contains no addresses. */
 const changedFields = (before: ShownAddress, after: ShownAddress): string[] =>
   Object.entries(after)
     .filter(([name, value]) => name !== 'etag' && value !== before[name as keyof ShownAddress])

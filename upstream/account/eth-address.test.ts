@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEthAddress } from './eth-address';
 
-/** The test cases of EIP-55: all upper, all lower, and mixed. */
+/** The test vectors of EIP-55: all upper case, all lower case, and mixed. */
 const vectors = [
   '0x52908400098527886E0F7030069857D2E4169EE7',
   '0x8617E340B3D01FA5F11F306F4090FD50E238070D',

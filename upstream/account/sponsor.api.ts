@@ -1,8 +1,10 @@
 import * as calls from '../contract/sponsor';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { callerOf, forMember, memberOf, shortName } from '../identity/identity';
-import { findCandidate, getSponsor, nameSponsor } from './sponsor';
+import { shortName } from '../identity/identity';
+import { callerOf } from '../members/caller';
+import { forMember, memberOf } from '../members/member-gate';
+import { getCandidate, getSponsor, nameSponsor } from './sponsor';
 
 /** Serves every call of `contract/sponsor`. */
 export function mountSponsor(api: Api, deps: Deps): void {
@@ -10,7 +12,7 @@ export function mountSponsor(api: Api, deps: Deps): void {
     c.json(await getSponsor(deps.db, memberOf(c).user, c.var.now), 200),
   );
   api.openapi(forMember(deps, calls.getSponsorCandidate), async (c) => {
-    const candidate = await findCandidate(deps.db, memberOf(c).user, c.req.valid('param').ref_hash, c.var);
+    const candidate = await getCandidate(deps.db, memberOf(c).user, c.req.valid('param').ref_hash, c.var);
     return c.json({ name: shortName(candidate) }, 200);
   });
   api.openapi(forMember(deps, calls.putSponsor), async (c) => {

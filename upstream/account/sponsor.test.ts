@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
-import { users } from '../identity/identity.tables';
 import type { Club } from '../identity/identity.testing';
+import { users } from '../members/members.tables';
 import { callerFor, openAccountClub } from './account.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -27,10 +27,11 @@ describeOnEachDatabase('the sponsor', (open) => {
       createdAt: new Date(start.getTime() - 100 * dayMs),
     });
   });
-  const referrerOf = async (id: number) => (await club.db.select().from(users).where(eq(users.id, id)))[0]?.referrerId;
+  const findReferrerId = async (id: number) =>
+    (await club.db.select().from(users).where(eq(users.id, id)))[0]?.referrerId;
   const setReferrer = (id: number, referrerId: number | null) =>
     club.db.update(users).set({ referrerId }).where(eq(users.id, id));
-  const constraintOf = async (change: PromiseLike<unknown>) =>
+  const findConstraint = async (change: PromiseLike<unknown>) =>
     Promise.resolve(change).then(
       () => null,
       (error: { cause?: { constraint?: string } }) => error.cause?.constraint,
@@ -42,7 +43,7 @@ describeOnEachDatabase('the sponsor', (open) => {
     expect((await call('GET', '/user/sponsor')).body).toEqual(open14Days);
     const candidate = await call('GET', '/user/sponsor/candidates/AnnaKessler');
     expect(candidate.body).toEqual({ name: 'Anna K.' });
-    expect(await referrerOf(mia.id)).toBeNull();
+    expect(await findReferrerId(mia.id)).toBeNull();
     vi.setSystemTime(start.getTime() + dayMs);
     const later = await callerFor(club, 'mia@example.org');
     const named = { name: 'Anna K.', since: '2026-11-21T09:00:00.000Z', open_until: null };
@@ -60,7 +61,7 @@ describeOnEachDatabase('the sponsor', (open) => {
       const refused = await later(method, path, body);
       expect([refused.status, refused.body.code]).toEqual([409, 'sponsor_fixed']);
     }
-    expect(await referrerOf(mia.id)).toBe(anna.id);
+    expect(await findReferrerId(mia.id)).toBe(anna.id);
     const rows = await club.db.select().from(auditLog).where(eq(auditLog.action, 'sponsor.name'));
     expect(rows.map(({ userId, detail }) => [userId, detail])).toEqual([[mia.id, { sponsor: anna.id }]]);
   });
@@ -80,9 +81,9 @@ describeOnEachDatabase('the sponsor', (open) => {
     expect((await call('GET', '/user/sponsor')).body.open_until).toBeNull();
     const late = await call('PUT', '/user/sponsor', { ref_hash: 'AnnaKessler' });
     expect([late.status, late.body.code]).toEqual([409, 'sponsor_too_late']);
-    expect(await referrerOf(mia.id)).toBeNull();
+    expect(await findReferrerId(mia.id)).toBeNull();
     const past = club.db.update(users).set({ referrerId: anna.id, referrerNamedAt: new Date() });
-    expect(await constraintOf(past.where(eq(users.id, mia.id)))).toBe('users_referrer_named_in_time');
+    expect(await findConstraint(past.where(eq(users.id, mia.id)))).toBe('users_referrer_named_in_time');
   });
 
   it.each([
@@ -95,7 +96,7 @@ describeOnEachDatabase('the sponsor', (open) => {
     const call = await callerFor(club, 'mia@example.org');
     const answer = await call('PUT', '/user/sponsor', { ref_hash });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([status, ['ref_hash']]);
-    expect(await referrerOf(mia.id)).toBeNull();
+    expect(await findReferrerId(mia.id)).toBeNull();
   });
 
   it('is nobody whom the member brought in, however far down', async () => {
@@ -109,22 +110,22 @@ describeOnEachDatabase('the sponsor', (open) => {
       const answer = await call(method, path, method === 'PUT' ? { ref_hash: 'CleoHash1' } : undefined);
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['ref_hash']]);
     }
-    expect(await referrerOf(mia.id)).toBeNull();
+    expect(await findReferrerId(mia.id)).toBeNull();
   });
 
   it('is fixed in the database itself: no change, no removal, no circle', async () => {
     const ben = await club.addMember({ email: 'ben@example.org', referrerId: mia.id });
-    expect(await constraintOf(setReferrer(ben.id, anna.id))).toBe('users_referrer_fixed');
-    expect(await constraintOf(setReferrer(ben.id, null))).toBe('users_referrer_fixed');
-    expect(await constraintOf(setReferrer(mia.id, mia.id))).not.toBeNull();
-    expect(await constraintOf(setReferrer(mia.id, ben.id))).toBe('users_referrer_no_circle');
-    expect(await constraintOf(setReferrer(mia.id, anna.id))).toBeNull();
+    expect(await findConstraint(setReferrer(ben.id, anna.id))).toBe('users_referrer_fixed');
+    expect(await findConstraint(setReferrer(ben.id, null))).toBe('users_referrer_fixed');
+    expect(await findConstraint(setReferrer(mia.id, mia.id))).not.toBeNull();
+    expect(await findConstraint(setReferrer(mia.id, ben.id))).toBe('users_referrer_no_circle');
+    expect(await findConstraint(setReferrer(mia.id, anna.id))).toBeNull();
   });
 
   it('goes with their account', async () => {
     const ben = await club.addMember({ email: 'ben@example.org', referrerId: anna.id });
     await club.db.delete(users).where(eq(users.id, anna.id));
-    expect(await referrerOf(ben.id)).toBeNull();
+    expect(await findReferrerId(ben.id)).toBeNull();
   });
 });
 

@@ -1,19 +1,22 @@
-/** Who brought a member to the club. Rules: product/settings.md, "Sponsor". */
+/** The member's sponsor. Rules: docs/product/settings.md#sponsor. */
 import type { z } from '@hono/zod-openapi';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Sponsor } from '../contract/sponsor';
 import { writeAudit } from '../database/audit';
 import type { Database, Queryable } from '../database/database';
 import { findFailure } from '../database/failures';
 import { transaction } from '../database/transaction';
 import { Conflict, InvalidFields } from '../http/problems';
-import { type Caller, findReferrer, findUser, identityTextsIn, shortName, type UserRow } from '../identity/identity';
-import { users } from '../identity/identity.tables';
+import { findReferrer, identityTextsIn, shortName } from '../identity/identity';
+import type { Caller } from '../members/caller';
+import { users } from '../members/members.tables';
+import { nameReferrer } from '../members/profile';
+import { findUser, type UserRow } from '../members/users';
 import { textsIn } from './sponsor.texts';
 
 const openDays = 14;
 
-/** The member's sponsor, or until when they may name one. */
+/** Returns the member's sponsor, or the deadline for naming one. */
 export async function getSponsor(db: Queryable, member: UserRow, now: Date): Promise<z.infer<typeof Sponsor>> {
   const sponsor = member.referrerId === null ? null : await findUser(db, member.referrerId);
   const since = member.referrerNamedAt ?? member.createdAt;
@@ -26,11 +29,11 @@ export async function getSponsor(db: Queryable, member: UserRow, now: Date): Pro
 }
 
 /**
- * Who would become the sponsor by this referral hash.
- * @throws Conflict `sponsor_fixed` or `sponsor_too_late`; InvalidFields for a hash that is nobody's, the member's own, or
- * of somebody whom they brought in
+ * Returns the member who would become the sponsor by this referral hash.
+ * @throws Conflict `sponsor_fixed` or `sponsor_too_late`
+ * @throws InvalidFields for a hash that is unknown, the member's own, or that of somebody in the member's team
  */
-export async function findCandidate(
+export async function getCandidate(
   db: Queryable,
   member: UserRow,
   refHash: string,
@@ -46,7 +49,7 @@ export async function findCandidate(
   return candidate;
 }
 
-/** Names the sponsor for good; refuses as `findCandidate` does, also when two members name each other at once. */
+/** Sets the sponsor permanently. Refuses like `getCandidate`, also if two members name each other at the same time. */
 export async function nameSponsor(
   db: Database,
   memberId: number,
@@ -59,12 +62,8 @@ export async function nameSponsor(
     return await transaction(db, async (tx) => {
       const member = await findUser(tx, memberId);
       if (!member) throw new Error('There is no such member.');
-      const candidate = await findCandidate(tx, member, refHash, caller);
-      const [named] = await tx
-        .update(users)
-        .set({ referrerId: candidate.id, referrerNamedAt: now, updatedAt: now })
-        .where(and(eq(users.id, memberId), isNull(users.referrerId)))
-        .returning();
+      const candidate = await getCandidate(tx, member, refHash, caller);
+      const named = await nameReferrer(tx, memberId, candidate.id, now);
       if (!named) throw new Conflict('sponsor_fixed', texts.hasSponsor);
       const detail = { sponsor: candidate.id };
       await writeAudit(tx, now, { action: 'sponsor.name', actorId: memberId, userId: memberId, ip, requestId, detail });

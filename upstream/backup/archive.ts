@@ -1,6 +1,7 @@
 /**
- * A backup as a file: JSON by lines, compressed by gzip. The first line says what it is, then come the tables, each a line
- * with its columns and a line for each row whose values are PostgreSQL's own text, and at last how many there were.
+ * A backup file: lines of JSON, compressed with gzip. The first line is the header. Then each table has a line with its
+ * columns, and a line for each row whose values are PostgreSQL's own text. The last line has the number of tables and
+ * rows.
  */
 import { createReadStream } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
@@ -10,10 +11,10 @@ import { z } from 'zod';
 export const Header = z.object({
   almende: z.literal('backup'),
   format: z.literal(1),
-  /** Of the newest migration. */
+  /** The schema version: the newest migration. */
   schema: z.number(),
   made_at: z.iso.datetime(),
-  /** Digests of keys from the club's secrets: what was sealed and signed with others cannot be read. */
+  /** Digests of keys from the club's secrets. Data that was sealed or signed with other secrets cannot be read. */
   keys: z.array(z.string()),
 });
 export type Header = z.infer<typeof Header>;
@@ -21,22 +22,22 @@ export type Header = z.infer<typeof Header>;
 export const TableStart = z.object({
   table: z.string(),
   columns: z.array(z.string()),
-  /** Where its identity column goes on. */
+  /** The next value of the identity column. */
   next: z.number().nullable(),
 });
 export type TableStart = z.infer<typeof TableStart>;
 
 export const End = z.object({ end: z.literal(true), tables: z.number(), rows: z.number() });
 
-/** The file is no backup, or a damaged one; the message says what, for the staff. */
+/** The file is not a backup, or it is damaged. The message tells staff which. */
 export class BrokenArchive extends Error {
   override name = 'BrokenArchive';
 }
 
 /**
- * Gives the lines of a backup to `read`. A fault of the file is thrown inside of it, where the next line is awaited: so
- * nothing of `read` goes on behind the back of its caller.
- * @throws BrokenArchive where the file is no gzip, ends too early or was changed; `ENOENT` and its like as they are
+ * Passes the lines of a backup to `read`. Errors of the file are thrown inside `read`, where it awaits the next line,
+ * so that `read` never continues after its caller has the error.
+ * @throws BrokenArchive if the file is not gzip, ends too early or was changed; `ENOENT` and the like unchanged
  */
 export async function withLines<T>(path: string, read: (lines: AsyncIterable<string>) => Promise<T>): Promise<T> {
   const file = createReadStream(path);
@@ -64,7 +65,7 @@ async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   if (rest !== '') yield rest;
 }
 
-/** A line by its shape. @throws BrokenArchive */
+/** Parses a line. @throws BrokenArchive if it does not have the given shape */
 export function readLine<Shape extends z.ZodType>(shape: Shape, line: string | undefined): z.output<Shape> {
   try {
     return shape.parse(JSON.parse(line ?? ''));

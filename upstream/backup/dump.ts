@@ -13,9 +13,9 @@ import { listTables, type Table } from './tables';
 const rowsAtOnce = 500;
 
 /**
- * Writes the whole database as it is at one moment into a file for the same user alone. On PostgreSQL everybody goes on
- * meanwhile; the embedded database, which is one session, lets others wait. A file appears complete or not at all.
- * @throws EEXIST and its like of the file system
+ * Writes a snapshot of the whole database to a file that only the same user can read. On PostgreSQL others can go on
+ * writing; on the embedded database, which is one session, they wait. The file appears complete or not at all.
+ * @throws EEXIST and other errors of the file system
  */
 export async function writeArchive(
   db: Database,
@@ -27,7 +27,7 @@ export async function writeArchive(
   try {
     const counts = { tables: 0, rows: 0 };
     await readSnapshot(db, async (tx) => {
-      const lines = Readable.from(archiveOf(clientOf(tx), header, counts));
+      const lines = Readable.from(readArchive(clientOf(tx), header, counts));
       await pipeline(lines, createGzip(), createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
     });
     await rename(unfinished, path);
@@ -42,7 +42,7 @@ export async function writeArchive(
   }
 }
 
-async function* archiveOf(
+async function* readArchive(
   client: PoolClient,
   header: Header,
   counts: { tables: number; rows: number },
@@ -53,9 +53,9 @@ async function* archiveOf(
     yield line({
       table: table.name,
       columns: table.columns.map(({ name }) => name),
-      next: await nextOf(client, table),
+      next: await findNext(client, table),
     });
-    for await (const rows of rowsOf(client, table)) {
+    for await (const rows of readRows(client, table)) {
       counts.rows += rows.length;
       yield rows.map((row) => `${row}\n`).join('');
     }
@@ -63,8 +63,8 @@ async function* archiveOf(
   yield line({ end: true, ...counts });
 }
 
-/** A row is a JSON list of texts and nulls, in one line. */
-async function* rowsOf(client: PoolClient, { name, columns, only }: Table): AsyncGenerator<string[]> {
+/** Yields rows in batches. A row is a JSON list of texts and nulls, on one line. */
+async function* readRows(client: PoolClient, { name, columns, only }: Table): AsyncGenerator<string[]> {
   const values = columns.map((column) => `${column.name}::text`).join(', ');
   const condition = only ? `where ${only}` : '';
   await client.query(
@@ -78,7 +78,7 @@ async function* rowsOf(client: PoolClient, { name, columns, only }: Table): Asyn
   await client.query('close archived');
 }
 
-async function nextOf(client: PoolClient, { identity }: Table): Promise<number | null> {
+async function findNext(client: PoolClient, { identity }: Table): Promise<number | null> {
   if (!identity) return null;
   const { rows } = await client.query(`select last_value + is_called::int as next from ${identity.sequence}`);
   return Number(rows[0]?.next);

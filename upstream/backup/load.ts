@@ -3,24 +3,24 @@ import type { Database, Tx } from '../database/database';
 import { findFailure } from '../database/failures';
 import { noTimeLimits } from '../database/snapshot';
 import { clientOf, transaction } from '../database/transaction';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import { BrokenArchive, End, Header, readLine, TableStart, withLines } from './archive';
 import { listTables, type Table } from './tables';
 
 const rowsAtOnce = 500;
 
 interface Loading {
-  /** Looks at the header, and throws where the backup shall not be restored. */
+  /** Checks the header. Throws if the backup must not be restored. */
   approve(header: Header): void;
-  /** Members that are there now: throws where they shall stay. */
+  /** Receives the number of current members. Throws if they must not be replaced. */
   replace(members: number): void;
-  /** Done last, with what is in the database by then. */
+  /** Runs as the last step, on the restored data. */
   after(tx: Tx, counts: { tables: number; rows: number }): Promise<void>;
 }
 
 /**
- * Puts a backup in the place of all that is in the database, in one transaction. Triggers are off meanwhile, because they
- * judge what happens and not what has happened; foreign keys are made anew at the end, which checks every row.
+ * Replaces all data of the database with a backup, in one transaction. Triggers are off meanwhile, because they check
+ * new events and not past ones. Foreign keys are created again at the end, which checks every row.
  * @throws BrokenArchive, and what `approve` and `replace` throw; nothing has changed then
  */
 export async function loadArchive(
@@ -47,13 +47,13 @@ export async function loadArchive(
       }),
     );
   } catch (error) {
-    // A value that the column does not take, or a row that breaks a constraint.
+    // The column does not accept a value, or a row violates a constraint.
     if (!/^2[23]/.test(findFailure(error)?.code ?? '')) throw error;
     throw new BrokenArchive('The backup does not fit together: the file was changed.');
   }
 }
 
-/** Takes triggers and foreign keys away; what it answers puts them back as they were. */
+/** Disables triggers and drops foreign keys. Returns a function that restores both. */
 async function setAside(client: PoolClient, tables: Table[]): Promise<() => Promise<void>> {
   const triggers = await client.query<{ name: string; table: string; enabled: string }>(`
     select quote_ident(tgname) as name, tgrelid::regclass::text as table,
@@ -63,7 +63,7 @@ async function setAside(client: PoolClient, tables: Table[]): Promise<() => Prom
   const keys = await client.query<{ name: string; table: string; definition: string }>(`
     select quote_ident(conname) as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-  // At once for all: a transaction that reads meanwhile waits here, not in the middle.
+  // Locks all tables at once, so that a transaction that reads meanwhile waits here and not halfway.
   const names = tables.map(({ name }) => name).join(', ');
   await client.query(`lock table ${names} in access exclusive mode`);
   for (const { name, table } of keys.rows) await client.query(`alter table ${table} drop constraint ${name}`);
@@ -113,7 +113,7 @@ async function insert(client: PoolClient, { name, columns }: Table, rows: string
   );
 }
 
-/** Unlike `setval` it is undone with the transaction. */
+/** Unlike `setval`, a rollback undoes this. */
 async function goOnAt(client: PoolClient, { name, identity }: Table, next: number | null): Promise<void> {
   if (!identity || next === null) return;
   await client.query(`alter table ${name} alter column ${identity.column} restart with ${BigInt(next)}`);

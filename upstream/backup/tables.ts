@@ -1,4 +1,4 @@
-/** What a backup holds of the database. */
+/** The tables and rows that a backup contains. */
 import type { PoolClient } from 'pg';
 
 export interface Table {
@@ -7,17 +7,14 @@ export interface Table {
   columns: { name: string; type: string }[];
   /** The identity column, quoted, and its sequence. */
   identity: { column: string; sequence: string } | null;
-  /** Which rows; all without. */
+  /** SQL condition for the rows; without it, all rows. */
   only?: string;
 }
 
-/** Jobs that are still to be done, such as mails; those that are done are of no use. */
+/** Jobs that still have to run, such as mails. Finished jobs are of no use. */
 const waitingJobs = { name: 'pgboss.job', only: "state in ('created', 'retry', 'active')" };
 
-/**
- * Every table of the club in order of their names. Numbers of transactions (`xid8`) mean something in their own database
- * alone, so such columns stay out and get their default.
- */
+/** Returns every table of the club, sorted by name. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; column: string; type: string; sequence: string | null }>(`
     select c.oid::regclass::text as name, quote_ident(a.attname) as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -25,7 +22,7 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    where (n.nspname = 'public' and c.relkind = 'r' or c.oid = 'pgboss.job'::regclass) and a.atttypid <> 'xid8'::regtype
+    where (n.nspname = 'public' and c.relkind = 'r' or c.oid = 'pgboss.job'::regclass)
     order by n.nspname desc, c.relname, a.attnum`);
   const tables = new Map<string, Table>();
   for (const { name, column, type, sequence } of rows) {

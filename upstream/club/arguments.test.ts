@@ -13,6 +13,7 @@ const greet = defineCommand({
   name: 'greet',
   summary: 'Greet a member',
   positionals: ['user'],
+  proof: 'optional',
   options: {
     words: { value: 'TEXT', summary: 'what to say', required: true },
     tone: { value: 'TONE', summary: 'warm or cool' },
@@ -25,6 +26,7 @@ const rulesPublish = defineCommand({
   name: 'rules publish',
   summary: 'Publish rules',
   positionals: ['file'],
+  proof: 'optional',
   file: 'file',
   options: {},
   given: z.strictObject({ file: z.string() }),

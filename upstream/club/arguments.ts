@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { type ClubCommand, CommandFailed, WrongUse } from './command';
 import { commandUsage, listUsage } from './usage';
 
-/** What somebody typed behind `npm run club --`. */
-export type Asked = { help: string } | { command: ClubCommand; given: Record<string, unknown> };
+/** The parsed arguments of `npm run club --`. */
+export type CommandLine = { help: string } | { command: ClubCommand; given: Record<string, unknown> };
 
 /**
- * Finds the command and checks what it was given; reads the file where the command takes one.
- * @throws WrongUse with the usage below what is wrong, or CommandFailed when the file cannot be read
+ * Finds the command and checks its arguments. Reads the file if the command takes one.
+ * @throws WrongUse with the fault and the usage, or CommandFailed if the file cannot be read
  */
-export function readArguments(commands: readonly ClubCommand[], words: readonly string[]): Asked {
+export function readArguments(commands: readonly ClubCommand[], words: readonly string[]): CommandLine {
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word));
   if (!command) {
     if (words.includes('--help') || words.includes('-h')) return { help: listUsage(commands) };
@@ -29,7 +29,7 @@ export function readArguments(commands: readonly ClubCommand[], words: readonly 
   }
 }
 
-/** The same question wherever `--json` stands: it must be known before anything else can be wrong. */
+/** Whether `--json` is given anywhere. It is read first, because it also decides the form of errors. */
 export const wantsJson = (words: readonly string[]): boolean => words.includes('--json');
 
 function split({ options }: ClubCommand, words: string[]) {
@@ -69,7 +69,8 @@ function checked(
   const given: Record<string, unknown> = { ...options, ...named };
   if (command.path) given[command.path] = resolve(String(given[command.path]));
   if (command.file) given[command.file] = readText(String(given[command.file]));
-  command.check(given);
+  // Answers to prompts are still missing; the check then runs on both together.
+  if (!command.asks) command.check(given);
   return given;
 }
 

@@ -3,78 +3,133 @@ import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
 import type { Deps } from '../deps';
 
-/** What a command did. */
+/** A member of staff with proven identity: by password, one-time code and the staff token of `club login`. */
+export interface Actor {
+  /** Their id as a member, which the audit log records. */
+  id: number;
+  /** First and last name. */
+  name: string;
+  permissions: string[];
+  /** The staff token that proved the identity. */
+  tokenId: number;
+}
+
+/** The result of a command. */
 export interface Outcome {
-  /** One or a few plain lines for the person who asked. */
+  /** One or a few plain lines for the person at the command line. */
   lines: string[];
-  /** The same as data, for `--json`. */
+  /** The same result as data, for `--json`. */
   data: Record<string, unknown>;
   /** Text for the file that the command writes. */
   file?: string;
+  /** Stored in the token file and never printed: a new staff token, or null if the stored token has ended. */
+  token?: string | null;
 }
 
+/**
+ * `required`: only proven staff may run the command. It is refused without a staff token, whatever the caller claims.
+ * `optional`: for the operator's own work (backup, restore, ledger verify …), which timers run too. The audit log names
+ * the actor if there is one.
+ */
+export type Proof = 'required' | 'optional';
+
 interface ClubOption {
-  /** How the value is named in the usage, as in `--icon CLASS`; without it the option is given or not. */
+  /** The name of the value in the usage, as in `--icon CLASS`. Without it the option is a flag. */
   value?: string;
   summary: string;
   required?: boolean;
 }
 
-/** A command as the registry and both ends of the socket know it: what it takes and gives is data. */
+/** A command as the registry and both ends of the socket know it. Its arguments and results are plain data. */
 export interface ClubCommand {
-  /** One word or two, as they are typed: `terms publish`. */
+  /** One or two words, as typed: `terms publish`. */
   name: string;
   summary: string;
-  /** What stands behind the name, in this order; none can be left out. */
+  /** Arguments after the name, in this order; all are required. */
   positionals: readonly string[];
-  /** The positional that is a path: the command line reads the file, and `run` is given its text. */
+  /** The positional that is a path whose file the command line reads. `run` gets the text. */
   file?: string;
-  /** The positional that is a path where the command line puts what `run` answers as `file`. */
+  /** The positional or option with the path to which the command line writes the outcome's `file`. */
   writes?: string;
-  /** The positional that is a path for `run` itself, which is given it as an absolute one. */
+  /** The positional that is a path for `run` itself. `run` gets it as an absolute path. */
   path?: string;
-  /**
-   * The command line does it by itself and alone, also where there is no club yet; the schema is brought to its newest
-   * state before.
-   */
+  /** The command line runs this itself, never the server, even where no club exists. The schema is migrated first. */
   alone?: boolean;
+  proof: Proof;
+  /** The permission that the actor needs in addition to being staff. */
+  permission?: string;
+  /** Secrets that the terminal asks for without echo, or that standard input supplies, one per line. */
+  asks?: readonly { name: string; words: string }[];
   options: Readonly<Record<string, ClubOption>>;
-  /** More for the command's own help, such as the format of a file. */
+  /** More text for the command's own help, such as the format of a file. */
   details?: string;
-  /** @throws WrongUse when positionals and options, by their names, are not what the command takes */
+  /** @throws WrongUse if positionals and options, by name, do not fit the command */
   check(given: unknown): void;
   /**
    * Does all of it in one transaction, or nothing.
-   * @throws WrongUse, or CommandFailed with words for the person who asked
+   * @param actor the person who runs the command, proven by the caller; null or absent without proof
+   * @throws WrongUse, or CommandFailed with a message for the person at the command line
    */
-  run(deps: Deps, given: unknown, now: Date): Promise<Outcome>;
+  run(deps: Deps, given: unknown, now: Date, actor?: Actor | null): Promise<Outcome>;
 }
 
-interface Definition<Given extends z.ZodType> extends Omit<ClubCommand, 'check' | 'run'> {
-  /** Positionals and options by their names. */
+interface Definition<Given extends z.ZodType, Needed extends Proof> extends Omit<ClubCommand, 'check' | 'run'> {
+  /** The schema of positionals and options, by name. */
   given: Given;
-  run(deps: Deps, given: z.output<Given>, now: Date): Promise<Outcome>;
+  proof: Needed;
+  run(
+    deps: Deps,
+    given: z.output<Given>,
+    now: Date,
+    actor: Needed extends 'required' ? Actor : Actor | null,
+  ): Promise<Outcome>;
 }
 
-/** It was asked for in the wrong way: exit code 2. */
+/** The command was used in the wrong way: exit code 2. */
 export class WrongUse extends Error {
   override name = 'WrongUse';
 }
 
-/** It was understood and could not be done: exit code 1. */
+/** The command was valid but could not be done: exit code 1. */
 export class CommandFailed extends Error {
   override name = 'CommandFailed';
 }
 
-/** A command whose `run` is given what the schema made of positionals and options, wherever they came from. */
-export function defineCommand<Given extends z.ZodType>({ given, run, ...about }: Definition<Given>): ClubCommand {
+/**
+ * Defines a command. Its `run` gets the schema's output for positionals and options, whatever their source, and the
+ * actor.
+ *
+ * With `proof: 'required'` the last argument of `run` is the proven `Actor`. Its `id` goes into the audit log
+ * (`auditStaff`) and into every column for the person who decided. No option of a command states who somebody is.
+ */
+export function defineCommand<Given extends z.ZodType, Needed extends Proof>({
+  given,
+  run,
+  ...about
+}: Definition<Given, Needed>): ClubCommand {
   const read = (values: unknown): z.output<Given> => {
     const result = given.safeParse(values);
     if (result.success) return result.data;
     throw new WrongUse(result.error.issues.map((issue) => describeIssue(about, issue)).join('\n'));
   };
-  return { ...about, check: read, run: async (deps, values, now) => run(deps, read(values), now) };
+  return {
+    ...about,
+    check: read,
+    run: async (deps, values, now, actor = null) => {
+      if (about.proof === 'required') requireActor(actor, about.permission);
+      return run(deps, read(values), now, actor as Actor);
+    },
+  };
 }
+
+function requireActor(actor: Actor | null, permission: string | undefined): void {
+  if (!actor) throw new CommandFailed(signInFirst);
+  if (permission && !actor.permissions.includes(permission)) {
+    throw new CommandFailed(`${actor.name} has no permission ${permission}.`);
+  }
+}
+
+const signInFirst = 'Nobody is signed in here, or the sign-in is over: npm run club -- login E-MAIL. It lasts 8 hours.';
 
 function describeIssue({ options }: Pick<ClubCommand, 'options'>, { path, message }: z.core.$ZodIssue): string {
   const name = String(path[0] ?? '');
@@ -82,19 +137,19 @@ function describeIssue({ options }: Pick<ClubCommand, 'options'>, { path, messag
   return `${name in options ? `--${name}` : name.toUpperCase()}: ${message}`;
 }
 
-/** An entry of the audit log for what staff did here; who may use the command line is the operating system's matter. */
+/** Writes an audit row for an action of staff. Without an actor, the operator of the machine acted. */
 export const auditStaff = (
   tx: Tx,
   now: Date,
-  entry: { action: string; userId?: number | null; detail?: Record<string, unknown> },
+  entry: { actor: Actor | null; action: string; userId?: number | null; detail?: Record<string, unknown> },
 ): Promise<void> =>
   writeAudit(tx, now, {
     action: entry.action,
-    actorId: null,
+    actorId: entry.actor?.id ?? null,
     userId: entry.userId ?? null,
     detail: { ...entry.detail, by: 'command line' },
   });
 
-/** An option's text: a line or more, not blank. */
+/** The text of an option: one line or more, not blank. */
 export const textOption = (longest: number) =>
   z.string().trim().min(1, 'is empty').max(longest, `has more than ${longest} characters`);

@@ -1,4 +1,4 @@
-/** The running server's ear for the command line: HTTP on a unix socket that only the same user can open. */
+/** The running server's socket for the command line: HTTP on a unix socket that only the same user can open. */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -7,34 +7,49 @@ import { z } from 'zod';
 import { describeFailure } from '../database/failures';
 import { makeSocketFolder } from '../database/socket-folder';
 import type { Deps } from '../deps';
-import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './command';
+import { CommandFailed, type Outcome, WrongUse } from './command';
 
-/** A bank's statement may have 16 MiB before it is written as JSON. */
+/** A bank statement may have 16 MiB before it is encoded as JSON. */
 const longestQuestion = 64 * 1024 * 1024;
-/** A question that comes in pieces is waited for this long. */
+/** How long a request may take to arrive. */
 const questionMs = 10_000;
 
-const Question = z.object({ command: z.string(), given: z.record(z.string(), z.unknown()) });
+const Question = z.object({
+  command: z.string(),
+  given: z.record(z.string(), z.unknown()),
+  token: z.string().nullable().default(null),
+});
 const Answer = z.union([
-  z.object({ lines: z.array(z.string()), data: z.record(z.string(), z.unknown()), file: z.string().optional() }),
+  z.object({
+    lines: z.array(z.string()),
+    data: z.record(z.string(), z.unknown()),
+    file: z.string().optional(),
+    token: z.string().nullish(),
+  }),
   z.object({ failure: z.string() }),
 ]);
+
+/** The request of a command line. The staff token is the only proof of identity; the name comes from the database. */
+export type CommandRequest = z.output<typeof Question>;
+
+/** Finds the command and its actor, and runs the command. */
+export type Perform = (deps: Deps, asking: CommandRequest, now: Date) => Promise<Outcome>;
 
 const socketOf = (dataDir: string): string => join(makeSocketFolder(dataDir), 'club.sock');
 
 /**
- * Carries out what command lines ask for, with the server's own clock; `close` waits for what is in hand. Whoever calls
- * this holds the lock of the data folder, so a socket that lies there was left by a process that was killed.
+ * Runs the commands of command lines with the server's own clock. `close` waits for running commands. The caller holds
+ * the lock of the data folder, so an existing socket was left by a killed process.
  */
-export async function serveClub(deps: Deps, commands: readonly ClubCommand[]): Promise<{ close(): Promise<void> }> {
+export async function serveClub(deps: Deps, perform: Perform): Promise<{ close(): Promise<void> }> {
   const path = socketOf(deps.config.dataDir);
   const inHand = new Set<Promise<void>>();
   let isClosing = false;
   const listener = async (incoming: IncomingMessage, response: ServerResponse) => {
     const text = await readWhole(incoming);
-    // Broken off half-way, or too late: nothing is done.
+    // The request is incomplete or too late: nothing is done.
     if (text === null || isClosing) return void response.destroy();
-    const work = answer(deps, commands, text, response).finally(() => inHand.delete(work));
+    const work = answer(deps, perform, text, response).finally(() => inHand.delete(work));
     inHand.add(work);
   };
   const server = createServer({ requestTimeout: questionMs, headersTimeout: questionMs }, listener);
@@ -52,13 +67,8 @@ export async function serveClub(deps: Deps, commands: readonly ClubCommand[]): P
   };
 }
 
-async function answer(
-  deps: Deps,
-  commands: readonly ClubCommand[],
-  text: string,
-  response: ServerResponse,
-): Promise<void> {
-  const said = await carryOut(deps, commands, text);
+async function answer(deps: Deps, perform: Perform, text: string, response: ServerResponse): Promise<void> {
+  const said = await carryOut(deps, perform, text);
   response.writeHead(200, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(said));
   await finished(response).catch(() => undefined);
 }
@@ -78,12 +88,9 @@ async function readWhole(incoming: IncomingMessage): Promise<string | null> {
   }
 }
 
-async function carryOut(deps: Deps, commands: readonly ClubCommand[], text: string): Promise<z.input<typeof Answer>> {
+async function carryOut(deps: Deps, perform: Perform, text: string): Promise<z.input<typeof Answer>> {
   try {
-    const question = Question.parse(JSON.parse(text));
-    const command = commands.find(({ name }) => name === question.command);
-    if (!command) throw new CommandFailed(`The running server has no command “${question.command}”: it is older.`);
-    return await command.run(deps, question.given, new Date());
+    return await perform(deps, Question.parse(JSON.parse(text)), new Date());
   } catch (error) {
     if (error instanceof CommandFailed || error instanceof WrongUse) return { failure: error.message };
     deps.log.error(describeFailure(error), 'a staff command failed');
@@ -92,14 +99,12 @@ async function carryOut(deps: Deps, commands: readonly ClubCommand[], text: stri
 }
 
 /**
- * Has the server that works on this data folder carry it out; null when none listens there.
- * @throws CommandFailed with what the server said, or when it ended before it answered
+ * Lets the server of this data folder run the command.
+ * @returns null if no server listens there
+ * @throws CommandFailed with the server's message, or if the server ended before it answered
  */
-export async function askServer(
-  dataDir: string,
-  { command, given }: { command: string; given: Record<string, unknown> },
-): Promise<Outcome | null> {
-  const text = await post(socketOf(dataDir), JSON.stringify({ command, given }));
+export async function askServer(dataDir: string, asking: CommandRequest): Promise<Outcome | null> {
+  const text = await post(socketOf(dataDir), JSON.stringify(asking));
   if (text === null) return null;
   const said = Answer.parse(JSON.parse(text));
   if ('failure' in said) throw new CommandFailed(said.failure);

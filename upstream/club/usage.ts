@@ -2,7 +2,7 @@ import type { ClubCommand } from './command';
 
 const program = 'npm run club --';
 
-/** Every command in a line. */
+/** Returns the usage with one line for each command. */
 export function listUsage(commands: readonly ClubCommand[]): string {
   const rows = commands.map((command) => [synopsis(command), command.summary] as const);
   return [
@@ -14,7 +14,7 @@ export function listUsage(commands: readonly ClubCommand[]): string {
   ].join('\n');
 }
 
-/** One command with all that it takes. */
+/** Returns the usage of one command with all its arguments. */
 export function commandUsage(command: ClubCommand): string {
   const options = Object.entries(command.options).map(
     ([name, { value, summary, required }]) =>

@@ -1,4 +1,6 @@
-/** What an API token may do. Rules: product/settings.md, "API token": none of these moves money, and none changes the account. */
+/**
+ * Abilities of API tokens. Rules: docs/product/settings.md#api-token: none of them moves money or changes the account.
+ */
 import type { RouteConfig } from '@hono/zod-openapi';
 
 export const abilities = [
@@ -14,12 +16,12 @@ export const abilities = [
 
 export type Ability = (typeof abilities)[number];
 
-/** For a call that a member may make, and one of their API tokens that has the ability. */
+/** For a call that a member may make, and an API token of the member with this ability. */
 export const withAbility = (ability: Ability): { security: Record<string, string[]>[] } => ({
   security: [{ bearer: [] }, { apiToken: [ability] }],
 });
 
-/** The ability that opens a call to API tokens; null for all the others, which none of them reaches. */
+/** Returns the ability that opens a call to API tokens, or null if no API token may make it. */
 export function abilityFor({ security }: Pick<RouteConfig, 'security'>): Ability | null {
   const [name] = security?.flatMap(({ apiToken = [] }) => apiToken) ?? [];
   return abilities.find((ability) => ability === name) ?? null;

@@ -1,8 +1,21 @@
-/** The member's e-mail address, password, language, time zone and ETH address. Rules: product/settings.md, "Account". */
+/**
+ * The member's e-mail address, password, language, time zone and ETH address. Rules: docs/product/settings.md#account.
+ */
 import { createRoute, z } from '@hono/zod-openapi';
 import { Email, NewToken, Password } from './identity';
 import { User } from './member';
-import { answers, asAnyone, asMember, body, failures, Instant, memberFailures, noContent, Problem } from './shapes';
+import {
+  answers,
+  asAnyone,
+  asMember,
+  body,
+  failures,
+  Instant,
+  memberFailures,
+  noContent,
+  OneTimeCode,
+  Problem,
+} from './shapes';
 import { verification } from './verification';
 
 const conflict = {
@@ -11,12 +24,12 @@ const conflict = {
 
 export const EmailChange = z
   .object({
-    /** The address that waits for its code. */
+    /** The address that waits for its confirmation. */
     email: z.string(),
     code_sent_at: Instant,
-    /** Until when the code is good that was mailed last. */
+    /** When the code that was mailed last expires. */
     code_expires_at: Instant,
-    /** Until when another code may be asked for. */
+    /** When the change expires; until then the member may request another code. */
     expires_at: Instant,
   })
   .openapi('EmailChange');
@@ -61,7 +74,7 @@ export const confirmEmailChange = createRoute({
   operationId: 'confirmEmailChange',
   summary: 'Make the new address the member’s own by the code; five attempts a code',
   ...asMember,
-  request: body(z.strictObject({ one_time_code: z.string().min(1).max(20) })),
+  request: body(z.strictObject({ one_time_code: OneTimeCode.min(1) })),
   responses: {
     200: answers(z.object({ user: User }), 'The address is changed'),
     ...conflict,
@@ -90,7 +103,7 @@ export const revertEmailChange = createRoute({
   responses: {
     200: answers(
       z.object({ status: z.enum(['success', 'used', 'overtaken', 'expired', 'invalid']) }),
-      'What came of it; `overtaken`: an earlier change was taken back, and this one with it',
+      'What came of it; `overtaken`: an earlier change was reverted, and this one with it',
     ),
     ...failures,
   },
@@ -105,7 +118,7 @@ export const changePassword = createRoute({
   ...asMember,
   request: body(
     z.strictObject({
-      /** Required of members who have one. */
+      /** Required for members who have one. */
       current_password: z.string().max(128).optional(),
       password: Password,
       password_confirmation: z.string(),
@@ -129,10 +142,10 @@ export const updateAccount = createRoute({
   request: body(
     z.strictObject({
       language: z.enum(['en', 'de']).optional(),
-      /** IANA name; null: as the browser says. */
+      /** IANA name; null: the browser's time zone. */
       timezone: z.string().max(64).nullable().optional(),
       /** Stored with its EIP-55 checksum; null or empty: none. */
-      nft_address: z.string().max(100).nullable().optional(),
+      nft_address: z.string().trim().max(100).nullable().optional(),
     }),
   ),
   responses: { 200: answers(z.object({ user: User }), 'The member'), ...memberFailures },

@@ -1,32 +1,57 @@
-/** Where the member lives. Rules: product/settings.md, "Address". */
+/** The member's address. Rules: docs/product/settings.md#address. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, body, Day, Instant, memberFailures, Problem } from './shapes';
+import { answers, asMember, body, Day, Instant, Line, MemberName, memberFailures, Problem } from './shapes';
+import { verification } from './verification';
 
 const ETag = z.string().max(1000);
+
+/** Lines that appear on envelopes and in documents. */
+export const addressLines = {
+  street: Line(120),
+  street_number: Line(20),
+  address_line2: Line(120).optional(),
+  company: Line(120).optional(),
+  /** Omitted if the country has no postcodes. */
+  postcode: Line(20).optional(),
+  city: Line(100),
+};
+
+/** Omitted if the country has no regions with a short code. */
+const region = Line(60).optional();
+
+/** Typed in any usual form; a national number belongs to the country. Stored and returned as E.164. */
+export const telephones = {
+  phone: Line(30).optional(),
+};
+
+/** The fields of the address itself. Names, country and birthdate belong to the member. */
+export const placeFields = { ...addressLines, region, ...telephones };
 
 export const MemberAddress = z
   .object({
     firstname: z.string(),
     lastname: z.string(),
-    company: z.string().nullable(),
-    street: z.string().nullable(),
-    street_number: z.string().nullable(),
-    address_line2: z.string().nullable(),
-    postcode: z.string().nullable(),
-    city: z.string().nullable(),
+    ...shown(placeFields),
     /** ISO 3166-1 alpha-2. */
     country: z.string().length(2).nullable(),
-    /** The short code of one of the country's regions; its name where it has none. */
-    region: z.string().nullable(),
-    /** E.164. */
-    phone: z.string().nullable(),
     birthdate: z.iso.date().nullable(),
-    /** The first withdrawal: since then only staff change names and country. */
+    /** Time of the first withdrawal. Since then only staff may change names and country. */
     locked_since: Instant.nullable(),
-    /** Of what stands here, for `If-Match`; a foreign upstream may do without. */
+    /** ETag of this address, for `If-Match`; a foreign upstream may omit it. */
     etag: ETag.nullish(),
   })
   .openapi('MemberAddress');
+
+/** Empty fields are null in the answer. A foreign upstream may omit the optional ones. */
+function shown<F extends Record<string, z.ZodType>>(fields: F) {
+  const shape = Object.entries(fields).map(([name, field]) => [
+    name,
+    field instanceof z.ZodOptional ? z.string().nullish() : z.string().nullable(),
+  ]);
+  return Object.fromEntries(shape) as { [N in keyof F]: AnswerField<F[N]> };
+}
+
+type AnswerField<F> = F extends z.ZodOptional ? z.ZodOptional<z.ZodNullable<z.ZodString>> : z.ZodNullable<z.ZodString>;
 
 export const getAddress = createRoute({
   method: 'get',
@@ -38,34 +63,27 @@ export const getAddress = createRoute({
   responses: { 200: answers(MemberAddress, 'The address'), ...memberFailures },
 });
 
-const text = (max: number) => z.string().trim().min(1).max(max);
-
 export const putAddress = createRoute({
   method: 'put',
   path: '/user/address',
   tags: ['Address'],
   operationId: 'putAddress',
-  summary: 'Save the whole address; `If-Match` carries the `etag` that was shown',
+  summary:
+    'Save the whole address; `If-Match` carries the `etag` that was shown; another name needs the verification step',
   ...asMember,
   request: {
     headers: z.object({ 'if-match': ETag.optional() }),
     ...body(
       z.strictObject({
-        firstname: text(80),
-        lastname: text(80),
-        company: text(120).optional(),
-        street: text(120),
-        street_number: text(20),
-        address_line2: text(120).optional(),
-        /** Left out where the country has none. */
-        postcode: text(20).optional(),
-        city: text(100),
+        /** Absent: the name stays unchanged. A different name needs the verification step. */
+        firstname: MemberName.optional(),
+        lastname: MemberName.optional(),
         country: z.string().regex(/^[A-Z]{2}$/),
-        /** Left out where the country has no regions with a short code. */
-        region: text(60).optional(),
-        /** As people write it; a national number is one of the country. */
-        phone: text(30).optional(),
+        region,
+        ...addressLines,
+        ...telephones,
         birthdate: Day,
+        ...verification,
       }),
     ),
   },

@@ -1,8 +1,13 @@
-/** Tokens with which a member's own programs use the API. Rules: product/settings.md, "API token". */
+/** Tokens for a member's own programs that use the API. Rules: docs/product/settings.md#api-token. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { abilities } from './abilities';
-import { answers, asMember, body, Instant, memberFailures, noContent } from './shapes';
+import { answers, asMember, body, Instant, memberFailures, noContent, OpaqueId } from './shapes';
 import { verification } from './verification';
+
+/** Tokens of one member that are valid at the same time. */
+export const mostApiTokens = 10;
+export const mostAllowedIps = 10;
+export const longestLifetimeDays = 365;
 
 const Ability = z.enum(abilities).openapi('Ability');
 
@@ -11,20 +16,20 @@ export const ApiToken = z
     id: z.string().min(1),
     name: z.string(),
     abilities: z.array(Ability),
-    /** How the token begins; the rest of it is kept nowhere. */
+    /** The first characters of the token. The rest is stored nowhere. */
     prefix: z.string(),
     expires_at: Instant,
     last_used_at: Instant.nullable(),
     last_used_ip: z.string().nullable(),
-    /** Addresses and ranges (CIDR) that it works from; empty for everywhere. */
+    /** Addresses and ranges (CIDR) from which the token may be used; empty: from everywhere. */
     allowed_ips: z.array(z.string()),
     created_at: Instant,
   })
   .openapi('ApiToken');
 
-/** What a member wants of a token; its verification code confirms every one of these fields. */
-const NewApiToken = z.strictObject({
-  /** Unique among the member's tokens, whatever its case. */
+/** The fields of a new token. Its verification code confirms all of them. */
+export const NewApiToken = z.strictObject({
+  /** Unique among the member's tokens, ignoring case. */
   name: z
     .string()
     .trim()
@@ -32,9 +37,9 @@ const NewApiToken = z.strictObject({
     .max(60)
     .regex(/^\P{Cc}*$/u),
   abilities: z.array(Ability).min(1).max(abilities.length),
-  expires_in_days: z.int().min(1).max(365).default(30),
+  expires_in_days: z.int().min(1).max(longestLifetimeDays).default(30),
   /** IPv4 and IPv6 addresses, and ranges such as `192.0.2.0/24`. */
-  allowed_ips: z.array(z.string().trim().min(1).max(64)).max(10).default([]),
+  allowed_ips: z.array(z.string().trim().min(1).max(64)).max(mostAllowedIps).default([]),
 });
 
 export const listApiTokens = createRoute({
@@ -48,7 +53,7 @@ export const listApiTokens = createRoute({
     200: answers(
       z.object({
         data: z.array(ApiToken),
-        /** Where the calls are, without a slash at the end. */
+        /** Base URL of the calls, without a trailing slash. */
         api_url: z.url(),
         /** The reference of the calls. */
         docs_url: z.url().nullish(),
@@ -82,10 +87,7 @@ export const revokeApiToken = createRoute({
   ...asMember,
   request: {
     params: z.object({
-      id: z
-        .string()
-        .max(64)
-        .openapi({ param: { name: 'id', in: 'path' } }),
+      id: OpaqueId,
     }),
   },
   responses: { 204: noContent, ...memberFailures },

@@ -54,7 +54,7 @@ export const contract = {
 
 type Call = { method: string; path: string; responses: object };
 
-/** Only the route definitions of a module's contract, not its schemas. */
+/** Returns only the route definitions of a module's contract, not its schemas. */
 function calls<M extends object>(module: M) {
   const entries = Object.entries(module).filter(([, value]) => isCall(value));
   return Object.fromEntries(entries) as { [K in keyof M as M[K] extends Call ? K : never]: M[K] };

@@ -1,14 +1,14 @@
-/** What is known of countries, for the picker and for the check of an address; product/settings.md, "Address". */
+/** Data about countries, for the picker and for the check of an address; docs/product/settings.md#address. */
 import { allCountries } from 'country-region-data';
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator';
 
 interface Region {
-  /** Its short code; its name where it has none. */
+  /** Its short code, or its name if it has none. */
   code: string;
   name: string;
 }
 
-/** The package writes the word where there is no short code. */
+/** The package writes the word `undefined` if there is no short code. */
 const codeOf = (shortCode: string): string | null => (shortCode === 'undefined' ? null : shortCode || null);
 
 const regions = new Map<string, Region[]>(
@@ -18,13 +18,13 @@ const regions = new Map<string, Region[]>(
   }),
 );
 
-/** Every country and several territories, by their ISO 3166-1 alpha-2 codes. */
+/** Whether this is the ISO 3166-1 alpha-2 code of a country or of one of several territories. */
 export const isCountry = (code: string): boolean => regions.has(code);
 
-/** The regions of which an address there names one; empty where no region has a short code. */
+/** Returns the regions for addresses in a country; empty if no region has a short code. */
 export const regionsOf = (country: string): readonly Region[] => regions.get(country) ?? [];
 
-/** Where the post knows no codes (Universal Postal Union). */
+/** Countries without postcodes (Universal Postal Union). */
 const WITHOUT_POSTCODES = new Set(
   (
     'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CM CW DJ DM ER FJ GA GD GM GQ GY HK JM KI KM KN KP ' +
@@ -32,19 +32,19 @@ const WITHOUT_POSTCODES = new Set(
   ).split(' '),
 );
 
-/** Where nobody has a rule for the country's codes, anything that looks like one will do. */
+/** For countries without a rule of their own: anything in the form of a postcode. */
 const LIKE_A_POSTCODE = /^[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])?$/;
 
-/** Whether an address there has a postcode. */
+/** Whether an address in this country has a postcode. */
 export function postcodeNeed(country: string): 'required' | 'optional' | 'none' {
   if (WITHOUT_POSTCODES.has(country)) return 'none';
   return postcodeValidatorExistsForCountry(country) && !postcodeValidator('', country) ? 'required' : 'optional';
 }
 
-/** As it is kept: upper case, with single spaces. */
+/** Returns a postcode as it is stored: upper case, with single spaces. */
 export const tidyPostcode = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toUpperCase();
 
-/** Whether a tidy postcode is one of the country; see `postcodeNeed` for whether there must be one. */
+/** Whether a tidied postcode fits the country; see `postcodeNeed` for whether one is required. */
 export function isPostcode(postcode: string, country: string): boolean {
   if (WITHOUT_POSTCODES.has(country)) return false;
   const hasRule = postcodeValidatorExistsForCountry(country);

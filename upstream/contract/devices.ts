@@ -1,17 +1,17 @@
-/** Where the member is signed in, and how that is ended. Rules: product/settings.md, "Devices". */
+/** The member's signed-in devices, and ending their sessions. Rules: docs/product/settings.md#devices. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, Instant, memberFailures, noContent, PageQuery, page } from './shapes';
+import { answers, asMember, Instant, memberFailures, noContent, OpaqueId, PageQuery, page } from './shapes';
 
 const Device = z
   .object({
-    /** Of the session; each sign-in opens one. */
+    /** Id of the session. Each sign-in opens one. */
     id: z.string(),
     name: z.string(),
     ip_address: z.string().nullable(),
-    /** The sign-in. */
+    /** Time of the sign-in. */
     first_seen_at: Instant,
     last_seen_at: Instant,
-    /** The one that asks. */
+    /** Whether this is the session of the caller. */
     is_current: z.boolean(),
   })
   .openapi('Device');
@@ -36,10 +36,7 @@ export const revokeDevice = createRoute({
   ...asMember,
   request: {
     params: z.object({
-      id: z
-        .string()
-        .max(64)
-        .openapi({ param: { name: 'id', in: 'path' } }),
+      id: OpaqueId,
     }),
   },
   responses: { 204: noContent, ...memberFailures },

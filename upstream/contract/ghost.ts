@@ -1,4 +1,4 @@
-/** Staff who look at a member's area, and what the member sees of it. Rules: product/session.md, "Ghost mode". */
+/** Ghost mode of staff, and what the member sees of it. Rules: docs/product/session.md#ghost-mode. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { LoginAnswer } from './identity';
 import { Ghost } from './member';
@@ -11,9 +11,13 @@ import {
   Instant,
   memberFailures,
   noContent,
+  OpaqueId,
   PageQuery,
   page,
 } from './shapes';
+
+/** Length of the reason that staff give, in characters. */
+export const ghostReason = { minLength: 10, maxLength: 500 };
 
 const token = body(z.strictObject({ token: z.string().min(1).max(512) }));
 
@@ -23,7 +27,7 @@ export const GhostLink = z
     member_name: z.string(),
     reason: z.string(),
     read_only: z.boolean(),
-    /** How long it lasts, once entered. */
+    /** How long the ghost access lasts after it starts. */
     minutes: z.int(),
   })
   .openapi('GhostLink');
@@ -68,9 +72,9 @@ export const GhostAccess = z
     ticket_id: z.int().nullable(),
     read_only: z.boolean(),
     started_at: Instant,
-    /** When it ended, or will end by itself. */
+    /** When it ended or will end by time. */
     ends_at: Instant,
-    /** Null while it goes on. */
+    /** Null while it is open. */
     ended_by: z.enum(['staff', 'member', 'time']).nullable(),
   })
   .openapi('GhostAccess');
@@ -88,11 +92,11 @@ export const listGhostAccess = createRoute({
 
 export const GhostVisit = z
   .object({
-    /** A path of the web app; null where the API was called past it. */
+    /** A path of the web app; null if the API was called directly. */
     page: z.string().nullable(),
-    /** The calls that were made for it, each once: `GET /user/header`. */
+    /** The calls for this page, each once: `GET /user/header`. */
     calls: z.array(z.string()),
-    /** Looked at, changed, or tried to change. */
+    /** The page was read, something was changed, or a change was refused. */
     outcome: z.enum(['read', 'write', 'refused']),
     at: Instant,
   })
@@ -100,10 +104,7 @@ export const GhostVisit = z
 
 const one = {
   params: z.object({
-    id: z
-      .string()
-      .max(64)
-      .openapi({ param: { name: 'id', in: 'path' } }),
+    id: OpaqueId,
   }),
 };
 

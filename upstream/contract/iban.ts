@@ -1,8 +1,8 @@
-/** How an IBAN is written; whether it is one, and takes our money, is upstream's to say. */
+/** The notation of IBANs. The upstream checks whether an IBAN is valid and accepted. */
 
-/** As it is stored and compared, whatever stands between the groups. Only letters of ASCII are lifted. */
+/** Returns the form for storing and comparing, without spaces and hyphens. Only ASCII letters become upper case. */
 export const bareIban = (typed: string): string =>
   typed.replace(/[\s-]/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
 
-/** Country and the last four: `DE•• •••• 3000`. */
+/** Returns country and last four characters: `DE•• •••• 3000`. */
 export const maskIban = (iban: string): string => `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;

@@ -1,12 +1,25 @@
-/** Login, registration, recovery and tokens. Rules: product/session.md. */
+/** Login, registration, recovery and tokens. Rules: docs/product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { User } from './member';
 import { RefHash } from './referrals';
-import { answers, asAnyone, asMember, body, Day, failures, Message, memberFailures, noContent } from './shapes';
+import {
+  answers,
+  asAnyone,
+  asMember,
+  body,
+  Day,
+  failures,
+  MemberName,
+  Message,
+  memberFailures,
+  noContent,
+  OneTimeCode,
+} from './shapes';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
-const Name = z.string().trim().min(1).max(80);
+/** For example `7KQ2M-W0XRA`. */
+export const RecoveryCode = z.string().trim().max(40);
 const Opaque = z.string().min(1).max(512);
 const Language = z.enum(['en', 'de']);
 const recaptcha_token = z.string().max(4096).optional();
@@ -20,14 +33,14 @@ export const Token = z
   })
   .openapi('Token');
 
-/** In place of every token of the session that asks; an upstream that gives none leaves them good. */
+/** Replaces every token of the caller's session. Without it, the old tokens stay valid. */
 export const NewToken = Token.optional();
 
 export const LoginAnswer = z
   .object({
     token: Token,
     user: User,
-    /** Proves in a later login that this browser has signed in to this account before. */
+    /** Proves in a later sign-in that this browser is known for this account. */
     device_token: z.string().optional(),
   })
   .openapi('LoginAnswer');
@@ -38,7 +51,7 @@ export const TwoFactorAnswer = z
 
 const LoginOrChallenge = z.union([LoginAnswer, TwoFactorAnswer]);
 
-/** Sent with login and unlock; up to five, separated by commas, of the members of one browser; see `device_token`. */
+/** Sent with login and unlock: up to five device tokens of this browser, separated by commas; see `device_token`. */
 const deviceHeader = { headers: z.object({ 'x-device-token': z.string().max(1024).optional() }) };
 
 export const login = createRoute({
@@ -74,8 +87,8 @@ export const answerTwoFactorChallenge = createRoute({
     ...body(
       z.strictObject({
         challenge: Opaque,
-        one_time_password: z.string().max(20).optional(),
-        recovery_code: z.string().max(40).optional(),
+        one_time_password: OneTimeCode.optional(),
+        recovery_code: RecoveryCode.optional(),
       }),
     ),
   },
@@ -91,8 +104,8 @@ export const register = createRoute({
   ...asAnyone,
   request: body(
     z.strictObject({
-      firstname: Name,
-      lastname: Name,
+      firstname: MemberName,
+      lastname: MemberName,
       email: Email,
       password: Password,
       password_confirmation: z.string(),
@@ -100,7 +113,7 @@ export const register = createRoute({
       country: z.string().regex(/^[A-Z]{2}$/),
       birthdate: Day,
       ref_hash: RefHash.optional(),
-      /** Ids of the terms that were ticked. */
+      /** Ids of the accepted terms. */
       terms: z.array(z.int()).max(20),
       recaptcha_token,
     }),

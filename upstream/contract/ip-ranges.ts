@@ -1,4 +1,4 @@
-/** Addresses that an API token works from: IPv4, IPv6, and ranges of either (CIDR, RFC 4632 and 4291). */
+/** The addresses from which an API token may be used: IPv4, IPv6, and ranges of both (CIDR, RFC 4632 and 4291). */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 const lengths = { ipv4: 32, ipv6: 128 } as const;
@@ -6,13 +6,13 @@ const lengths = { ipv4: 32, ipv6: 128 } as const;
 interface Address {
   family: keyof typeof lengths;
   bits: bigint;
-  /** Of an IPv4 address that was written as IPv6 (`::ffff:192.0.2.1`): the 96 bits before it, else 0. */
+  /** Length of the prefix of an IPv4 address in IPv6 form (`::ffff:192.0.2.1`): 96 bits, otherwise 0. */
   coat: number;
 }
 
 /**
- * The one way to write what was typed: `192.0.2.9`, `2001:db8::1`, a range by its first address, one address alone
- * without its length, and IPv4 out of its longer coat. Null for what is neither an address nor a range.
+ * Returns the canonical form of an address or range: `192.0.2.9`, `2001:db8::1`. A range starts with its first address,
+ * a range of one address has no length, and IPv4 in IPv6 form becomes IPv4. Null for anything else.
  */
 export function canonicalRange(typed: string): string | null {
   const [, given = '', length] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(typed) ?? [];
@@ -26,7 +26,7 @@ export function canonicalRange(typed: string): string | null {
   return prefix === all ? first : `${first}/${prefix}`;
 }
 
-/** Whether the caller's address is one of these, or in one of their ranges; no address is in none. */
+/** Whether the caller's address is one of these or within one of these ranges; false without an address. */
 export function isWithin(ranges: readonly string[], ip: string | null): boolean {
   if (ip === null || isIP(ip) === 0) return false;
   const allowed = new BlockList();
@@ -59,5 +59,5 @@ function writeAddress({ family, bits }: Address): string {
   return compressed(bits.toString(16).padStart(32, '0').match(/.{4}/g)?.join(':') ?? '');
 }
 
-/** As RFC 5952 wants it: lower-case, the longest run of zeros as `::`, and no dotted end. */
+/** Returns the form of RFC 5952: lower case, the longest run of zeros as `::`, and no dotted end. */
 const compressed = (address: string): string => new URL(`http://[${address}]`).hostname.slice(1, -1);

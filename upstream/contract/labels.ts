@@ -1,4 +1,7 @@
-/** Labels such as `OR-7KQ2M9XA4`: people copy them into remittances and read them to the support (product/README.md). */
+/**
+ * Labels such as `OR-7KQ2M9XA4`. People copy them into bank transfers and read them out to support
+ * (docs/product/README.md#identifiers).
+ */
 
 export type LabelPrefix = 'OR' | 'TX' | 'WD' | 'AP' | 'SL';
 
@@ -6,13 +9,13 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const canonical = /^(OR|TX|WD|AP|SL)-([0-9A-HJKMNP-TV-Z]{8})([0-9A-Z])$/;
 
-/** The label of eight random numbers, each below 32. */
+/** Returns the label of eight random numbers, each below 32. */
 export const labelOf = (prefix: LabelPrefix, random: readonly number[]): string => {
   const digits = random.map((number) => crockford[number % 32]).join('');
   return `${prefix}-${digits}${checkCharacter(prefix + digits)}`;
 };
 
-/** The canonical form of a label however it was typed, or null where it is none: one wrong character is always found. */
+/** Returns the canonical form of a typed label, or null if it is not one. Every single wrong character is detected. */
 export function readLabel(typed: string, prefix: LabelPrefix): string | null {
   const bare = typed.toUpperCase().replace(/[\s-]/g, '');
   const label = `${bare.slice(0, 2)}-${bare.slice(2)}`;
@@ -20,14 +23,14 @@ export function readLabel(typed: string, prefix: LabelPrefix): string | null {
   return found === prefix && check === checkCharacter(found + digits) ? label : null;
 }
 
-/** Every label with this prefix in a text, such as a remittance that a bank broke into lines. */
-export function findLabels(text: string, prefix: LabelPrefix): string[] {
+/** Returns every label with this prefix in a text, such as a reference that a bank broke into lines. */
+export function listLabels(text: string, prefix: LabelPrefix): string[] {
   const bare = text.toUpperCase().replace(/[\s-]/g, '');
   const candidates = [...bare].map((_, at) => readLabel(bare.slice(at, at + 11), prefix));
   return [...new Set(candidates.filter((label) => label !== null))];
 }
 
-/** ISO 7064, MOD 37,36. */
+/** Returns the check character of ISO 7064, MOD 37,36. */
 function checkCharacter(text: string): string {
   let product = 36;
   for (const character of text) {

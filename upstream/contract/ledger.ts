@@ -1,4 +1,4 @@
-/** The public log over the ledger. Rules: product/wallet.md, "Ledger"; hashing as in RFC 9162. */
+/** The public log over the ledger. Rules: docs/product/wallet.md#ledger; hashes as in RFC 9162. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asAnyone, failures, Instant } from './shapes';
 
@@ -24,9 +24,9 @@ export const getLogHead = createRoute({
   responses: {
     200: answers(
       z.object({
-        /** Null while nothing was booked. */
+        /** Null before the first entry. */
         head: LogHead.nullable(),
-        /** Keys that sign, the newest first, as `name+id+key`. */
+        /** Keys that sign heads, newest first, as `name+id+key`. */
         verifier_keys: z.array(z.string()),
       }),
       'The head',

@@ -1,4 +1,4 @@
-/** The member, and what waits for them on every page. */
+/** The member, and the data for the header of every page. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, asMember, Instant, memberFailures } from './shapes';
@@ -19,7 +19,7 @@ export const User = z
     ip_address: z.string().nullable(),
     timezone: z.string().nullable(),
     address: Address,
-    /** How many members this one brought in directly. */
+    /** The number of members in the first line. */
     firstline: z.int(),
     permissions: z.array(z.string()),
     nft: z.object({ address: z.string().nullable() }),
@@ -45,7 +45,7 @@ const Unread = z.object({ unread_count: z.int() });
 export const Header = z
   .object({
     user: User,
-    /** A block that is missing switches its icon off. */
+    /** A missing block hides its icon. */
     notifications: z
       .object({
         notifications: z.object({ unread_count: z.int(), read_count: z.int() }).optional(),
@@ -55,9 +55,9 @@ export const Header = z
       .default({}),
     /** Required terms that wait for the member's agreement. */
     term_updates: z.array(TermUpdate).default([]),
-    /** ETag of that list, for `If-Match` of the agreement; missing or null: it is agreed to as it is then. */
+    /** ETag of that list, for `If-Match` of the agreement. Without it, the agreement is to the list at that time. */
     term_updates_etag: z.string().max(1000).nullish(),
-    /** Set for staff who look at the member's area. */
+    /** Set for staff who are in the member's area. */
     ghost: Ghost.nullish(),
     /** Can only narrow the modules that the web app has switched on. */
     modules: z.array(z.string()).optional(),
@@ -74,7 +74,7 @@ export const getHeader = createRoute({
   responses: { 200: answers(Header, 'The header'), ...memberFailures },
 });
 
-/** Who the member is, and nothing about what they own or may do. */
+/** Who the member is, without what they own or may do. */
 export const Profile = User.pick({
   id: true,
   name: true,

@@ -1,8 +1,8 @@
-/** By which ways and when a member wants to be told. Rules: product/settings.md, "Notifications". */
+/** How and when a member wants to be notified. Rules: docs/product/settings.md#notifications. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asMember, body, memberFailures } from './shapes';
 
-/** What a member may want or not want to be told of; security is not to be chosen. In the order of the page. */
+/** The kinds that a member may switch off, in the order of the page. Security is always on. */
 export const choosableKinds = [
   'wallet',
   'growing',
@@ -14,35 +14,36 @@ export const choosableKinds = [
   'club',
 ] as const;
 export const notificationKinds = ['security', ...choosableKinds] as const;
-/** On the pages, which are bell and list; by mail; and to phones with the app. */
+/** On the pages (bell and list), by mail, and to phones with the app. */
 export const notificationChannels = ['site', 'mail', 'push'] as const;
-/** How often mail comes: each at once, or gathered. */
+/** How often mail comes: each notification at once (`off`), or gathered. */
 export const digests = ['off', 'daily', 'weekly'] as const;
 
 const Channels = z.strictObject({ site: z.boolean(), mail: z.boolean(), push: z.boolean() });
-const Time = z
+/** Time of day on a 24-hour clock. */
+export const Time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/)
   .openapi({ example: '22:00' });
 
 const choices = {
-  /** Of each kind; all ways of `security` are on, and stay so. */
+  /** The channels of each kind. All channels of `security` stay on. */
   channels: z.strictObject(
     Object.fromEntries(notificationKinds.map((kind) => [kind, Channels])) as Record<
       (typeof notificationKinds)[number],
       typeof Channels
     >,
   ),
-  /** By the member's own clock; may pass midnight. Mail that is not about security waits until `to`. */
+  /** By the member's own clock; may span midnight. Mail that is not about security waits until `to`. */
   quiet_hours: z.strictObject({ from: Time, to: Time }).nullable(),
-  /** Mail that is not about security: each at once, or gathered at 8 in the morning, with `weekly` on Mondays. */
+  /** For mail that is not about security: each at once, or gathered at 8 in the morning; `weekly` on Mondays. */
   digest: z.enum(digests),
 };
 
 const NotificationSettings = z
   .object({
     ...choices,
-    /** IANA name of the clock that these times go by; see the member's account. */
+    /** IANA name of the time zone for these times; see the member's account. */
     time_zone: z.string(),
   })
   .openapi('NotificationSettings');

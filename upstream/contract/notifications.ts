@@ -1,12 +1,15 @@
-/** What the member is told: unread and read, Laravel's database notifications. Rules: product/shell.md, Notifications. */
+/**
+ * The member's notifications, unread and read, in the form of Laravel's database notifications. Rules:
+ * docs/product/shell.md#notifications.
+ */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, body, Instant, memberFailures, noContent, PageQuery, page } from './shapes';
+import { answers, asMember, body, Instant, memberFailures, noContent, OpaqueId, PageQuery, page } from './shapes';
 
 export const NotificationItem = z
   .object({
-    /** A UUID; those made here are version 7 and sort by time. */
+    /** A UUID. Those of the embedded back end are version 7 and sort by time. */
     id: z.string().min(1),
-    /** What it tells of, such as `security.new_device`; with Laravel the name of a class. */
+    /** What it is about, such as `security.new_device`; with Laravel a class name. */
     type: z.string(),
     notifiable_type: z.string().optional(),
     notifiable_id: z.union([z.int(), z.string()]).optional(),
@@ -14,11 +17,11 @@ export const NotificationItem = z
       /** In the language of the request. */
       title: z.string(),
       description: z.string(),
-      /** An icon class; whoever does not know it shows a bell. */
+      /** An icon class. A client that does not know it shows a bell. */
       class: z.string(),
-      /** `success` shows as the primary colour, others as they are. */
+      /** `success` shows as the primary colour; others keep their own colour. */
       status: z.string(),
-      /** Where it leads: a path of the members area. */
+      /** The link of the notification: a path of the members area. */
       url: z.string().nullish(),
     }),
     read_at: Instant.nullable(),
@@ -29,15 +32,12 @@ export const NotificationItem = z
 
 const NotificationPage = page(NotificationItem).openapi('NotificationPage');
 
-/** PostgreSQL reads no others as they are written; NaN is none. */
+/** PostgreSQL cannot read other years as they are written. NaN fails as well. */
 const isYearOfFourDigits = (year: number) => year >= 1000 && year <= 9999;
 
 const one = {
   params: z.object({
-    id: z
-      .string()
-      .max(64)
-      .openapi({ param: { name: 'id', in: 'path' } }),
+    id: OpaqueId,
   }),
 };
 
@@ -66,7 +66,7 @@ export const markAllAsRead = createRoute({
   ...asMember,
   request: body(
     z.strictObject({
-      /** The server’s time of the list that the member saw. */
+      /** The server time of the list that the member saw. */
       before: Instant.refine((time) => isYearOfFourDigits(new Date(time).getUTCFullYear())),
     }),
   ),

@@ -1,4 +1,4 @@
-/** Orders and how they are paid. Rules: product/wallet.md, "Order" and "Deposit". */
+/** Orders and their payment. Rules: docs/product/wallet.md#order and docs/product/wallet.md#deposit. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, asMember, body, Instant, memberFailures, PageQuery, Problem, page } from './shapes';
@@ -16,17 +16,17 @@ export const OrderStatus = z.enum([
 ]);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-/** How the EPC QR code is drawn, whoever draws it (EPC069-12): error level M, at most 69 modules a side. */
+/** Format of every EPC QR code (EPC069-12): error level M, at most 69 modules per side. */
 export const epcCode = { ecc: 'M', maxVersion: 13 } as const;
 
 export const BankDetails = z.object({
-  /** To be typed as it stands: banks check it against the account. */
+  /** To be typed exactly like this, because banks compare it with the account. */
   account_holder: z.string(),
   iban: z.string(),
   bic: z.string(),
   bank_name: z.string(),
   reference: z.string(),
-  /** What is still due. */
+  /** The amount that is still due. */
   amount: Amount,
   currency: Currency,
   /** Payload of the EPC QR code. */
@@ -40,21 +40,21 @@ export const Order = z
     status: OrderStatus,
     amount: Amount,
     currency: Currency,
-    /** All that came in for it, surplus and late money included. */
+    /** Everything that was paid for it, including surplus and late payments. */
     amount_paid: Amount,
-    /** What is still to be transferred: nothing once the order is over. */
+    /** The amount still to transfer; 0 once the order has ended. */
     amount_due: Amount,
     payment_method: z.enum(['bank_transfer', 'balance', 'mixed']),
     payment_reference: z.string(),
     items: z.array(z.object({ title: z.string(), quantity: z.int(), unit_price: Amount, amount: Amount })),
-    /** While a transfer is awaited. */
+    /** Set while a transfer is expected. */
     bank_details: BankDetails.nullable(),
     expires_at: Instant.nullable(),
     paid_at: Instant.nullable(),
     created_at: Instant,
     timeline: z.array(TimelineStep),
     actions: z.array(z.enum(['cancel', 'pay'])),
-    /** Of the payments that came in and of a refund, oldest first. */
+    /** Transactions of the payments and of a refund, oldest first. */
     transaction_labels: z.array(z.string()),
     documents: z.array(z.object({ kind: z.enum(['bank_details']), name: z.string() })),
   })

@@ -1,4 +1,4 @@
-/** What a member allows the club to do with their data, and what they can do with it. Rules: product/README.md, "Privacy", and product/settings.md. */
+/** Consents, data export and account deletion. Rules: docs/product/README.md#privacy, and docs/product/settings.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asMember, body, Instant, memberFailures, noContent, Problem } from './shapes';
 import { verification } from './verification';
@@ -22,17 +22,17 @@ export const setTrackingConsent = createRoute({
 
 export const DataExport = z
   .object({
-    /** Null while there is none. */
+    /** Null if there is no export. */
     id: z.uuid().nullable(),
     state: z.enum(['none', 'waiting', 'running', 'ready', 'failed', 'expired']),
-    /** Rows that are written, of how many; null before the work begins. */
+    /** Written rows and their total; null before the work starts. */
     progress: z.object({ rows: z.int(), total: z.int() }).nullable(),
     requested_at: Instant.nullable(),
     made_at: Instant.nullable(),
     /** Bytes of the file. */
     size: z.int().nullable(),
     good_until: Instant.nullable(),
-    /** From when the member may ask for another one; null for now. */
+    /** When the member may request another export; null: now. */
     next_request_at: Instant.nullable(),
   })
   .openapi('DataExport');
@@ -84,9 +84,9 @@ export const getExportFile = createRoute({
 export const AccountDeletion = z
   .object({
     requested_at: Instant.nullable(),
-    /** When the account will be gone; null while nobody asked for it. */
+    /** When the account will be deleted; null if nobody requested it. */
     due_at: Instant.nullable(),
-    /** What has to be settled first, in words of the caller's language. */
+    /** What has to be settled first, in the caller's language. */
     obstacles: z.array(z.string()),
   })
   .openapi('AccountDeletion');
@@ -110,7 +110,7 @@ export const requestDeletion = createRoute({
   ...asMember,
   request: body(
     z.strictObject({
-      /** The present one; only of members who have one. */
+      /** The current password; only for members who have one. */
       password: z.string().max(128).optional(),
       ...verification,
     }),

@@ -1,9 +1,13 @@
-/** Where the native app can be reached by push messages. Rules: product/shell.md, "Mobile app, offline, push, tracking". */
+/** Phones that push messages of the native app reach. Rules: docs/product/shell.md#mobile-app-offline-push-tracking. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, body, Instant, memberFailures, noContent } from './shapes';
+import { answers, asMember, body, Instant, memberFailures, noContent, OpaqueId } from './shapes';
 
-/** FCM promises neither length nor alphabet; the tokens of today are 142 to 163 of these signs. */
-export const PushToken = z.string().regex(/^[A-Za-z0-9_:.-]{32,1024}$/);
+/** FCM guarantees neither length nor alphabet. Current tokens have 142 to 163 of these characters. */
+export const PushToken = z
+  .string()
+  .min(32)
+  .max(1024)
+  .regex(/^[A-Za-z0-9_:.-]+$/);
 
 export const registerPushToken = createRoute({
   method: 'post',
@@ -23,11 +27,11 @@ export const registerPushToken = createRoute({
 const PushRegistration = z
   .object({
     id: z.string(),
-    /** Of the sign-in that it goes with. */
+    /** Device of the sign-in that registered it. */
     device_name: z.string(),
     registered_at: Instant,
     last_seen_at: Instant,
-    /** Registered by the device that asks. */
+    /** Registered by the caller's device. */
     is_current: z.boolean(),
   })
   .openapi('PushRegistration');
@@ -51,10 +55,7 @@ export const removePushRegistration = createRoute({
   ...asMember,
   request: {
     params: z.object({
-      id: z
-        .string()
-        .max(64)
-        .openapi({ param: { name: 'id', in: 'path' } }),
+      id: OpaqueId,
     }),
   },
   responses: { 204: noContent, ...memberFailures },

@@ -1,11 +1,11 @@
-/** Realtime by the Pusher protocol: the call that admits to channels, and the names that both ends share. */
+/** Realtime by the Pusher protocol: the call that authorizes for channels, and the names that both ends share. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asMember, body, memberFailures } from './shapes';
 
-/** The app of the embedded endpoint. The key is no secret: every browser has it. */
+/** The app of the embedded endpoint. The key is not a secret: every browser has it. */
 export const embeddedApp = { id: '1', key: 'almende' } as const;
 
-/** As Laravel Echo takes them, which puts `private-` before the channel of a user. A web app may be configured otherwise. */
+/** Names as Laravel Echo uses them; Echo adds `private-` to a user's channel. The configuration may set other names. */
 export const realtimeNames = {
   userChannel: 'user.{id}',
   clientChannel: 'client',
@@ -22,11 +22,11 @@ export const ChannelName = z.string().regex(/^[A-Za-z0-9_\-=@,.;]{1,200}$/);
 
 export const ChannelAuth = z
   .object({
-    /** `{key}:{HMAC-SHA256 in hex}`; what the service lets the socket in for. */
+    /** `{key}:{HMAC-SHA256 in hex}`: the signature with which the service lets the socket in. */
     auth: z.string(),
-    /** Of presence channels: who comes, as JSON. */
+    /** For presence channels: the joining user, as JSON. */
     channel_data: z.string().optional(),
-    /** Of end-to-end encrypted channels, where the upstream has them. */
+    /** For end-to-end encrypted channels, if the upstream has them. */
     shared_secret: z.string().optional(),
   })
   .openapi('ChannelAuth');

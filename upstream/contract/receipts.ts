@@ -1,15 +1,18 @@
-/** Papers that a member can hold against the club: with the proof that what they say is in the log (product/wallet.md). */
+/**
+ * Documents that a member can hold against the club, because they prove that their content is in the log
+ * (docs/product/wallet.md#receipts-and-statements).
+ */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, Day, Instant, memberFailures } from './shapes';
 import { Transaction } from './transactions';
 import { Amount, Currency, Document } from './wallet';
 
-/** What `/log/verifier.html` reads. Hashes, salts and keys are base64; paths are those of RFC 9162, 2.1.3. */
+/** The input of `/log/verifier.html`. Hashes, salts and keys are base64; paths are those of RFC 9162, 2.1.3. */
 export const ProofFile = z
   .object({
     format: z.literal('almende-proof-1'),
-    /** Address of the club, whose `/log` shows keys and newest head. */
+    /** Address of the club. Its `/log` shows keys and newest head. */
     club: z.string(),
     /** Keys that sign heads, as `name+id+key`. */
     verifier_keys: z.array(z.string()),
@@ -18,16 +21,16 @@ export const ProofFile = z
     bookings: z.array(
       z.object({
         transaction_label: z.string(),
-        /** Name of the member's account in the entry. */
+        /** Name of the member's ledger account in the entry. */
         account: z.string(),
-        /** What the account gained, or lost with a minus. */
+        /** The posting on that account; negative: the balance falls. */
         amount: Amount,
         currency: Currency,
         booked_at: Instant,
-        /** Of the leaf in the log, from 0. */
+        /** Position of the leaf in the log, from 0. */
         index: z.int(),
         salt: z.string(),
-        /** Canonical JSON (RFC 8785); the leaf is the hash of salt and this. */
+        /** Canonical JSON (RFC 8785). The leaf is the hash of the salt and this. */
         entry: z.string(),
         path: z.array(z.string()),
       }),
@@ -39,9 +42,9 @@ export type ProofFile = z.infer<typeof ProofFile>;
 export const Receipt = z
   .object({
     transaction: Transaction,
-    /** Null while the log takes no entries. */
+    /** Null while the log accepts no entries. */
     proof: ProofFile.nullable(),
-    /** Carries the proof as an attached file. */
+    /** Has the proof as an attached file. */
     pdf: Document,
   })
   .openapi('Receipt');
@@ -66,7 +69,7 @@ export const getStatement = createRoute({
   ...withAbility('wallet:read'),
   request: {
     query: z.object({
-      /** Days of the member's time zone. */
+      /** Days in the member's time zone. */
       from: Day,
       to: Day,
       format: z.enum(['pdf', 'csv']).default('pdf'),

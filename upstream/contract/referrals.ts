@@ -1,6 +1,9 @@
-/** Links by which members bring in others. Rules: product/session.md. */
+/** Referral links. Rules: docs/product/session.md#referral. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asAnyone, body, failures, noContent } from './shapes';
+
+/** The campaign of a referral link, chosen by the member. */
+export const Campaign = z.string().max(60);
 
 export const RefHash = z.string().regex(/^[A-Za-z0-9]{6,16}$/);
 
@@ -31,6 +34,6 @@ export const countReferralClick = createRoute({
   operationId: 'countReferralClick',
   summary: 'Count a click on a referral link, once for hash, day and caller',
   ...asAnyone,
-  request: { ...refHash, ...body(z.strictObject({ campaign: z.string().max(60).optional() })) },
+  request: { ...refHash, ...body(z.strictObject({ campaign: Campaign.optional() })) },
   responses: { 204: noContent, ...failures },
 });

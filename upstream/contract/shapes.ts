@@ -1,9 +1,9 @@
 /**
- * Shapes that every call shares: Laravel's error bodies, its paginator, and the
- * two security schemes. Source: interop rules of Laravel 11 (validation, auth,
- * throttle, paginator).
+ * Shapes that all calls share: Laravel's error bodies, its paginator, and the two security schemes. Source: interop
+ * rules of Laravel 11 (validation, auth, throttle, paginator).
  */
 import { type RouteConfig, z } from '@hono/zod-openapi';
+import { namePattern, tidyName } from './names';
 
 export const Problem = z.object({ message: z.string(), code: z.string().optional() }).openapi('Problem');
 
@@ -19,14 +19,33 @@ export const ValidationProblem = z
 const ThrottleProblem = z
   .object({
     message: z.string(),
-    /** Where no waiting helps: the way out, at the field that it is about. */
+    /** Set if waiting does not help: the way out, at the field concerned. */
     errors: z.record(z.string(), z.array(z.string())).optional(),
   })
   .openapi('ThrottleProblem');
 
 export const Message = z.object({ message: z.string() }).openapi('Message');
 
-/** A day that somebody types, as `2026-11-20`; `20` typed for a year is none. */
+/** A person's name by the rule of `names.ts`. Its length is that of the tidied name. */
+export const PersonName = (max: number) => z.string().overwrite(tidyName).min(1).max(max).regex(namePattern);
+
+/** First and last name of a member. */
+export const MemberName = PersonName(80);
+
+/** A code from a program or a mail. The limit leaves room for spaces, because people copy codes as `482 917`. */
+export const OneTimeCode = z.string().max(20);
+export const BareCode = OneTimeCode.transform((typed) => typed.replace(/[\s-]/g, ''));
+
+/** The opaque id in the path of a call. */
+export const OpaqueId = z
+  .string()
+  .max(64)
+  .openapi({ param: { name: 'id', in: 'path' } });
+
+/** A line of text that must not be empty. */
+export const Line = (max: number) => z.string().trim().min(1).max(max);
+
+/** A day that somebody types, as `2026-11-20`. A typed year such as `20` is invalid. */
 export const Day = z.iso
   .date()
   .regex(/^(19|[2-9]\d)/)
@@ -35,7 +54,7 @@ export const Day = z.iso
 /** ISO-8601 instant in UTC. */
 export const Instant = z.iso.datetime({ offset: true }).openapi({ example: '2026-11-20T09:41:00.000000Z' });
 
-/** Laravel's LengthAwarePaginator: 15 a page unless asked otherwise; an empty result has `from` and `to` null. */
+/** Laravel's LengthAwarePaginator, by default 15 per page. In an empty result `from` and `to` are null. */
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({
     current_page: z.int(),
@@ -71,9 +90,23 @@ export const body = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
 });
 
+export interface CallWithBody<B> {
+  request: { body: { content: { 'application/json': { schema: B } } } };
+}
+
+/** Returns the fields of a call's body, from which forms take their limits. */
+export const fieldsOf = <B extends z.ZodObject>({ request }: CallWithBody<B>): B['shape'] =>
+  request.body.content['application/json'].schema.shape;
+
+/** The input of a call's body, as the caller sends it. */
+export type RequestBody<C> = C extends CallWithBody<infer B extends z.ZodType> ? z.input<B> : never;
+
+/** The parsed body, as the upstream receives it. */
+export type ParsedBody<C> = C extends CallWithBody<infer B extends z.ZodType> ? z.output<B> : never;
+
 export const noContent = { description: 'Done; no body' };
 
-/** Answers that any call may give. */
+/** Failures that any call may return. */
 export const failures = {
   403: json(Problem, 'Not allowed; `code` says why'),
   404: json(Problem, 'No such thing, or somebody else’s'),
@@ -85,7 +118,7 @@ export const failures = {
 
 export const memberFailures = { 401: json(Problem, 'Unauthenticated.'), ...failures };
 
-/** For a call that needs the member's bearer token. */
+/** For a call that requires the member's bearer token. */
 export const asMember = { security: [{ bearer: [] }] };
 /** For a call that anybody may make. */
 export const asAnyone = { security: [] };

@@ -1,4 +1,4 @@
-/** Who brought the member to the club. Rules: product/settings.md, "Sponsor". */
+/** The member's sponsor. Rules: docs/product/settings.md#sponsor. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { RefHash } from './referrals';
 import { answers, asMember, body, Instant, memberFailures, Problem } from './shapes';
@@ -8,7 +8,7 @@ export const Sponsor = z
     /** Shortened to "Anna K."; null without a sponsor. */
     name: z.string().nullable(),
     since: Instant.nullable(),
-    /** Until when a member without a sponsor may name one; null when there is one or the time is over. */
+    /** The deadline for naming a sponsor; null if there is a sponsor or the deadline has passed. */
     open_until: Instant.nullable(),
   })
   .openapi('Sponsor');

@@ -1,4 +1,4 @@
-/** The club's terms, what changed in them, and a member's agreement. Rules: product/shell.md, "Terms update". */
+/** The club's terms, their changes, and a member's agreement. Rules: docs/product/shell.md#terms-update. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { answers, asAnyone, asMember, failures, Instant, memberFailures, noContent, Problem } from './shapes';
 
@@ -9,13 +9,13 @@ export const TermUpdate = z
   .object({
     id: z.int().optional(),
     name: z.string(),
-    /** The text. */
+    /** Address of the text. */
     url: Address,
     version: z.union([z.int(), z.string()]).optional(),
     effective_at: Instant.optional(),
-    /** What differs from the version that the member accepted last; null when there was none. */
+    /** Shows the differences from the version that the member last accepted; null without such a version. */
     diff_url: Address.nullish(),
-    /** Headings of the sections that differ. */
+    /** Headings of the changed sections. */
     changed_sections: z.array(z.string()).default([]),
   })
   .openapi('TermUpdate');
@@ -66,9 +66,9 @@ export const getTerms = createRoute({
   responses: {
     200: answers(
       Terms.extend({
-        /** Plain text; a blank line parts paragraphs, `# ` starts a heading. */
+        /** Plain text. A blank line separates paragraphs, `# ` starts a heading. */
         text: z.string(),
-        /** The version in force; missing: this one is. */
+        /** The version in force; absent if it is this one. */
         version_in_force: z.int().optional(),
       }),
       'The text',
@@ -81,7 +81,7 @@ export const TermsParagraph = z
   .object({
     heading: z.boolean(),
     change: z.enum(['same', 'added', 'removed', 'changed']),
-    /** In reading order, words parted by spaces; what was removed stands before what came in its place. */
+    /** In reading order, words separated by spaces. Removed text comes before the text that replaces it. */
     parts: z.array(z.object({ change: z.enum(['same', 'added', 'removed']), text: z.string() })),
   })
   .openapi('TermsParagraph');

@@ -1,4 +1,4 @@
-/** Every change of a member's available money. Rules: product/wallet.md, "Transaction". */
+/** Every change of a member's available money. Rules: docs/product/wallet.md#transaction. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, Day, Instant, memberFailures, PageQuery, page } from './shapes';
@@ -27,37 +27,37 @@ export const Transaction = z
     transaction_label: z.string(),
     type: TransactionType,
     direction: z.enum(['in', 'out']),
-    /** Never negative; `direction` has the sign. */
+    /** Never negative; `direction` tells the sign. */
     amount: Amount,
     fee: Amount,
     currency: Currency,
-    /** Of the available money, right after this one. */
+    /** The available balance right after this transaction. */
     balance_after: Amount,
     status: TransactionStatus,
     description: z.string(),
-    /** `kind` is `order`, `withdrawal` …, `label` opens it. */
+    /** `kind` is `order`, `withdrawal` …; `label` identifies it. */
     reference: z.object({ kind: z.string(), label: z.string() }).nullable(),
     booked_at: Instant,
     created_at: Instant,
   })
   .openapi('Transaction');
 
-/** As Laravel reads it: `type[]=bonus&type[]=refund`. */
+/** A list in Laravel's notation: `type[]=bonus&type[]=refund`. */
 const anyOf = <T extends z.ZodType<string>>(value: T) =>
   z.union([z.array(value).min(1).max(20), value.transform((one) => [one])]).optional();
 
-/** What a list and its CSV share. */
+/** Filters of the list and of its CSV. */
 export const TransactionFilters = z.object({
   'type[]': anyOf(TransactionType),
   'status[]': anyOf(TransactionStatus),
   direction: z.enum(['in', 'out']).optional(),
   currency: Currency.optional(),
-  /** Days of the member's time zone, both included. */
+  /** Days in the member's time zone, both included. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Beginnings of labels (three characters or more) and of words in notes, and parts of descriptions; each has to be met. */
+  /** Starts of labels (three characters or more) and of words in notes, and parts of descriptions. All must match. */
   q: z.string().max(100).optional(),
-  /** Of amounts without sign, included. */
+  /** Range of amounts without sign, both included. */
   min: z
     .string()
     .regex(/^\d{1,10}\.\d{2}$/)
@@ -66,12 +66,14 @@ export const TransactionFilters = z.object({
     .string()
     .regex(/^\d{1,10}\.\d{2}$/)
     .optional(),
-  /** `highest` and `lowest` go by the amount without sign. */
+  /** `highest` and `lowest` sort by the amount without sign. */
   sort: z.enum(['newest', 'oldest', 'highest', 'lowest']).default('newest'),
 });
 export type TransactionFilters = z.infer<typeof TransactionFilters>;
 
-/** Laravel's simplePaginate: no `total`, no `last_page`; what leads on stands in its addresses, as an opaque cursor or a page. */
+/**
+ * Laravel's simplePaginate, without `total` and `last_page`. The page URLs contain an opaque cursor or a page number.
+ */
 const simplePage = <T extends z.ZodType>(item: T) =>
   z.object({
     data: z.array(item),
@@ -79,10 +81,10 @@ const simplePage = <T extends z.ZodType>(item: T) =>
     per_page: z.int(),
     next_page_url: z.string().nullable(),
     prev_page_url: z.string().nullable(),
-    /** Of cursorPaginate. */
+    /** Set by cursorPaginate. */
     next_cursor: z.string().nullish(),
     prev_cursor: z.string().nullish(),
-    /** Of numbered pages. */
+    /** Set for numbered pages. */
     current_page: z.int().optional(),
     from: z.int().nullish(),
     to: z.int().nullish(),
@@ -118,14 +120,14 @@ export const YearlySummary = z
   .object({
     year: z.int(),
     currency: Currency,
-    /** Years that the summary can be asked for. */
+    /** The years that have a summary. */
     first_year: z.int(),
     last_year: z.int(),
     opening_balance: Amount,
     closing_balance: Amount,
     total_in: Amount,
     total_out: Amount,
-    /** Types that moved money in the year. */
+    /** Types of transactions in the year. */
     types: z.array(z.object({ type: TransactionType, in: Amount, out: Amount })),
   })
   .openapi('YearlySummary', { description: 'Years begin by the clock of the member’s time zone. No tax advice.' });

@@ -1,14 +1,14 @@
-/** The second factor of a sign-in: setting it up, its recovery codes, switching it off. Rules: product/settings.md, "2FA". */
+/** Two-factor sign-in: setting it up, its recovery codes, switching it off. Rules: docs/product/settings.md#2fa. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { NewToken } from './identity';
-import { answers, asMember, body, Instant, memberFailures, noContent, Problem } from './shapes';
+import { NewToken, RecoveryCode } from './identity';
+import { answers, asMember, body, Instant, memberFailures, noContent, OneTimeCode, Problem } from './shapes';
 import { verification } from './verification';
 
 const Setup = z
   .object({
     /** Base32, 160 bits. */
     secret: z.string().regex(/^[A-Z2-7]{32}$/),
-    /** What the QR code says: the secret with the names of club and account. */
+    /** The content of the QR code: the secret with the names of club and account. */
     otpauth_url: z.string().startsWith('otpauth://totp/'),
     expires_at: Instant,
   })
@@ -18,7 +18,7 @@ const TwoFactor = z
   .object({
     enabled_at: Instant.nullable(),
     recovery_codes_left: z.int().min(0),
-    /** Shown to the session alone that began it. */
+    /** Shown only to the session that started it. */
     setup: Setup.nullable(),
   })
   .openapi('TwoFactor');
@@ -26,8 +26,8 @@ const TwoFactor = z
 export type TwoFactor = z.infer<typeof TwoFactor>;
 export type TwoFactorSetup = z.infer<typeof Setup>;
 
-/** Such as `7KQ2M-W0XRA`; in this answer and never again. */
-const RecoveryCodes = z.array(z.string().max(40));
+/** Shown once, in this answer. */
+const RecoveryCodes = z.array(RecoveryCode);
 
 const conflict = answers(Problem, 'Not as two-factor sign-in stands; `code` says why');
 
@@ -53,7 +53,7 @@ export const beginTwoFactor = createRoute({
   ...asMember,
   request: body(
     z.strictObject({
-      /** The present one; not asked of a member who has none. */
+      /** The current password; not needed for a member who has none. */
       password: z.string().max(128).optional(),
     }),
   ),
@@ -77,7 +77,7 @@ export const confirmTwoFactor = createRoute({
   operationId: 'confirmTwoFactor',
   summary: 'Switch it on by a code of the app; five attempts a set-up. Every other session ends, and every token',
   ...asMember,
-  request: body(z.strictObject({ one_time_password: z.string().max(20) })),
+  request: body(z.strictObject({ one_time_password: OneTimeCode })),
   responses: {
     200: answers(
       z.object({ enabled_at: Instant, recovery_codes: RecoveryCodes, token: NewToken }),
@@ -113,8 +113,8 @@ export const disableTwoFactor = createRoute({
   request: body(
     z.strictObject({
       ...verification,
-      /** For a member whose app is gone. */
-      recovery_code: z.string().max(40).optional(),
+      /** For a member who has lost the app. */
+      recovery_code: RecoveryCode.optional(),
     }),
   ),
   responses: { 204: noContent, 409: conflict, ...memberFailures },

@@ -1,13 +1,15 @@
-/** The verification step before what guards the account or moves money. Rules: product/session.md, "Verification step". */
+/** The verification step, which guards the account and money. Rules: docs/product/session.md#verification-step. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { bareIban } from './iban';
-import { answers, asMember, body, memberFailures } from './shapes';
+import { tidyName } from './names';
+import { answers, asMember, BareCode, body, memberFailures } from './shapes';
 
 export const VerificationAction = z.enum([
   'withdraw',
   'withdraw_account.create',
   'withdraw_account.delete',
   'email.change',
+  'name.change',
   'password.change',
   'two_factor.disable',
   'recovery_codes.regenerate',
@@ -16,18 +18,14 @@ export const VerificationAction = z.enum([
 ]);
 export type VerificationAction = z.infer<typeof VerificationAction>;
 
-/** What proves it: a code of the authenticator app, a mailed one, or nothing where the member has neither. */
+/** The proof: a code of the authenticator app, a mailed code, or none if the member has neither. */
 export const VerificationMethod = z.enum(['totp', 'email', 'none']);
 export type VerificationMethod = z.infer<typeof VerificationMethod>;
 
-/** Fields of every protected call, to spread into its body. The code is empty with the method `none`. */
+/** Fields of every protected call, for its body. The code is empty with the method `none`. */
 export const verification = {
   verification_method: VerificationMethod.default('none'),
-  verification_code: z
-    .string()
-    .max(20)
-    .transform((typed) => typed.replace(/[\s-]/g, ''))
-    .default(''),
+  verification_code: BareCode.default(''),
 };
 export interface Verification {
   verification_method: VerificationMethod;
@@ -35,8 +33,9 @@ export interface Verification {
 }
 
 /**
- * The specification's three cases, in its order (section 6): a one-time password where two-factor sign-in is on, unless
- * e-mail is forced; else a mailed code where the e-mail address is verified, unless two-factor is forced; else nothing.
+ * Returns the method by the specification's three cases, in its order (section 6): a one-time password if two-factor
+ * sign-in is on, unless e-mail is forced; otherwise a mailed code if the e-mail address is verified, unless two-factor
+ * is forced; otherwise none.
  */
 export function verificationMethod(
   has: { twoFactor: boolean; verifiedEmail: boolean },
@@ -48,16 +47,19 @@ export function verificationMethod(
 }
 
 /**
- * What a mailed code is bound to beside member and action: the id of the draft, or what the call will set. Both sides
- * make it by these, so that a code for one thing is good for no other. Actions that are not here have an empty context.
+ * The context to which a mailed code is bound in addition to member and action: the id of the draft, or the values that
+ * the call will set. Both sides compute it here, so that a mailed code for one thing is invalid for another. A code of
+ * the app is not bound. Actions without an entry have an empty context.
  */
 export const verificationContext = {
+  nameChange: (name: { firstname: string; lastname: string }): string =>
+    JSON.stringify([tidyName(name.firstname), tidyName(name.lastname)]),
   emailChange: (email: string): string => email.trim().toLowerCase(),
   apiToken: (token: { name: string; abilities: string[]; expires_in_days: number; allowed_ips: string[] }): string =>
     JSON.stringify([token.name, [...token.abilities].sort(), token.expires_in_days, [...token.allowed_ips].sort()]),
   withdrawAccount: (account: { holder: string; iban: string }): string =>
-    JSON.stringify([account.holder.trim(), bareIban(account.iban)]),
-  /** Of one that is to be deleted. */
+    JSON.stringify([tidyName(account.holder), bareIban(account.iban)]),
+  /** For the deletion of a withdraw account. */
   withdrawAccountId: (id: number): string => String(id),
 };
 
@@ -75,9 +77,9 @@ export const requestVerificationCode = createRoute({
         message: z.string(),
         /** Seconds. */
         expires_in: z.int(),
-        /** Seconds until another one may be asked for. */
+        /** Seconds until another code may be requested. */
         resend_in: z.int(),
-        /** The address that it went to, masked: `a•••@example.org`. */
+        /** The address of the mail, masked: `a•••@example.org`. */
         target: z.string(),
       }),
       'The code is on its way',

@@ -1,4 +1,4 @@
-/** The wallet at a glance, and what all its calls share. Rules: product/wallet.md. */
+/** The wallet's overview, and the shapes that all its calls share. Rules: docs/product/wallet.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, Instant, memberFailures } from './shapes';
@@ -9,13 +9,13 @@ export const Amount = z
   .regex(/^-?\d{1,13}\.\d{2}$/)
   .openapi({ example: '1599.34' });
 export const Currency = z.string().length(3).openapi({ example: 'EUR' });
-/** A posted amount: positive, at most twelve digits. */
+/** An amount in a request: positive, at most twelve digits. */
 export const AskedAmount = z
   .string()
   .regex(/^(?!0+\.00$)\d{1,10}\.\d{2}$/)
   .openapi({ example: '1599.34' });
 
-/** One header for every call that moves money: the same key does it once (24 hours). */
+/** The header of every call that moves money. The same key takes effect only once within 24 hours. */
 export const idempotency = z.object({
   'idempotency-key': z
     .string()
@@ -23,13 +23,13 @@ export const idempotency = z.object({
     .openapi({ param: { name: 'idempotency-key', in: 'header' } }),
 });
 
-/** How something came to its state; `note` is in the caller's language. */
+/** A step in the history of an order or withdrawal. `note` is in the caller's language. */
 export const TimelineStep = z.object({ status: z.string(), at: Instant, note: z.string().nullable() });
 
-/** What PDF and CSV calls answer: no kind of file that a browser would run. */
+/** The answer of PDF and CSV calls. Its types are none that a browser would run. */
 export const Document = z
   .object({
-    /** Without the ending. */
+    /** Without the extension. */
     name: z.string().min(1).max(100),
     mime_type: z.enum(['application/pdf', 'text/csv']),
     /** Base64. */
@@ -38,7 +38,7 @@ export const Document = z
   .openapi('Document', { description: 'A file; `data` is base64' });
 export type Document = z.infer<typeof Document>;
 
-/** Why something cannot be done now; `message` says it in the caller's language. */
+/** Why an action is not possible now; `message` explains it in the caller's language. */
 const Blocked = z.object({
   code: z.enum([
     'email_not_verified',
@@ -46,13 +46,14 @@ const Blocked = z.object({
     'account_closing',
     'too_many_open',
     'paused',
+    'in_debt',
     'balance_too_low',
     'limit_reached',
     'no_withdraw_account',
     'missing_permission',
   ]),
   message: z.string(),
-  /** When it will be possible again, where waiting helps. */
+  /** When it will be possible again; null if waiting does not help. */
   until: Instant.nullable(),
 });
 
@@ -62,9 +63,11 @@ export const Wallet = z
       z.object({
         currency: Currency,
         available: Amount,
-        /** Held for withdrawals that are under way. */
+        /** Held for open withdrawals. */
         pending: Amount,
         total: Amount,
+        /** The member's debt after a reversal. Later credits repay it. Absent without a debt. */
+        owed: Amount.optional(),
       }),
     ),
     deposit: z.object({
@@ -81,7 +84,7 @@ export const Wallet = z
       max: Amount,
       fee: Amount,
       max_in_30_days: Amount,
-      /** What is left of it. */
+      /** What is left of `max_in_30_days`. */
       left_in_30_days: Amount,
       open: z.int(),
       max_open: z.int(),
@@ -103,7 +106,7 @@ export const getWallet = createRoute({
 export const BalanceHistory = z
   .object({
     currency: Currency,
-    /** The available balance at the end of each day that has ended, and now; days are UTC's. */
+    /** The available balance at the end of each past day, and now. Days are in UTC. */
     points: z.array(z.object({ on: z.iso.date(), balance: Amount })),
   })
   .openapi('BalanceHistory');

@@ -1,7 +1,7 @@
-/** Where withdrawals go. Rules: product/wallet.md, "Withdraw accounts". */
+/** Withdraw accounts. Rules: docs/product/wallet.md#withdraw-accounts. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, memberFailures, noContent, Problem } from './shapes';
+import { answers, asMember, body, Instant, Line, memberFailures, noContent, PersonName, Problem } from './shapes';
 import { verification } from './verification';
 
 export const WithdrawAccount = z
@@ -17,7 +17,7 @@ export const WithdrawAccount = z
     usable_at: Instant,
     is_default: z.boolean(),
     last_used_at: Instant.nullable(),
-    /** Country and the last four: `DE•• •••• 3000`. */
+    /** Country and last four characters: `DE•• •••• 3000`. */
     masked: z.string(),
   })
   .openapi('WithdrawAccount');
@@ -43,9 +43,9 @@ export const listWithdrawAccounts = createRoute({
     200: answers(
       z.object({
         data: z.array(WithdrawAccount),
-        /** How many a member may have. */
+        /** The most accounts that a member may have. */
         max: z.int(),
-        /** Until a new one takes money. */
+        /** Hours before a new account takes money. */
         cool_down_hours: z.int(),
       }),
       'Accounts',
@@ -55,10 +55,10 @@ export const listWithdrawAccounts = createRoute({
 });
 
 export const NewWithdrawAccount = z.strictObject({
-  name: z.string().trim().min(1).max(40),
-  holder: z.string().trim().min(1).max(70),
-  iban: z.string().max(60),
-  bic: z.string().max(20).optional(),
+  name: Line(40),
+  holder: PersonName(70),
+  iban: Line(60),
+  bic: z.string().trim().max(20).optional(),
   ...verification,
 });
 
@@ -67,7 +67,7 @@ export const createWithdrawAccount = createRoute({
   path: '/wallet/withdraw-accounts',
   tags: ['Wallet'],
   operationId: 'createWithdrawAccount',
-  summary: 'Add an account; the verification step is bound to its IBAN',
+  summary: 'Add an account; a mailed code is bound to its holder and IBAN',
   ...asMember,
   request: body(NewWithdrawAccount),
   responses: { 201: answers(WithdrawAccount, 'The account'), ...conflict, ...memberFailures },
@@ -82,9 +82,7 @@ export const updateWithdrawAccount = createRoute({
   ...asMember,
   request: {
     params,
-    ...body(
-      z.strictObject({ name: z.string().trim().min(1).max(40).optional(), is_default: z.literal(true).optional() }),
-    ),
+    ...body(z.strictObject({ name: Line(40).optional(), is_default: z.literal(true).optional() })),
   },
   responses: { 200: answers(WithdrawAccount, 'The account'), ...conflict, ...memberFailures },
 });
@@ -94,7 +92,7 @@ export const deleteWithdrawAccount = createRoute({
   path: '/wallet/withdraw-accounts/{id}/delete',
   tags: ['Wallet'],
   operationId: 'deleteWithdrawAccount',
-  summary: 'Delete an account; the verification step is bound to it',
+  summary: 'Delete an account; a mailed code is bound to it',
   ...asMember,
   request: { params, ...body(z.strictObject(verification)) },
   responses: { 204: noContent, ...conflict, ...memberFailures },

@@ -1,4 +1,4 @@
-/** From the balance to the member's bank. Rules: product/wallet.md, "Withdrawal". */
+/** Withdrawals from the balance to the member's bank. Rules: docs/product/wallet.md#withdrawal. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import {
@@ -32,7 +32,7 @@ const Target = z.object({ type: z.literal('sepa'), masked: z.string(), holder: z
 
 export const WithdrawalDraft = z
   .object({
-    /** What the verification step is bound to. */
+    /** A mailed code is bound to this id. */
     id: z.uuid(),
     amount: Amount,
     fee: Amount,
@@ -40,10 +40,10 @@ export const WithdrawalDraft = z
     currency: Currency,
     withdraw_account_id: z.int(),
     withdraw_account: Target,
-    /** By when it should be with the member's bank. */
+    /** When the money should be at the member's bank. */
     estimated_at: z.iso.date(),
     expires_at: Instant,
-    /** The withdrawal that was made of it; null as long as it was not used. */
+    /** The withdrawal made from this draft; null while it is unused. */
     withdraw_label: z.string().nullable(),
   })
   .openapi('WithdrawalDraft');

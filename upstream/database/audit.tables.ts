@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Who did what, append-only: triggers refuse to delete a row and to change one, but for the address of a deleted member. */
+/** The append-only audit log. Triggers refuse to delete or change rows, except to remove a deleted member's address. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -8,7 +8,7 @@ export const auditLog = pgTable(
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** Who acted; null for the system and for guests. */
     actorId: bigint({ mode: 'number' }),
-    /** Whose data it was about. */
+    /** The member whose data is concerned. */
     userId: bigint({ mode: 'number' }),
     action: text().notNull(),
     ip: text(),

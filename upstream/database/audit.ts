@@ -2,12 +2,12 @@ import { and, isNotNull, sql } from 'drizzle-orm';
 import { auditLog } from './audit.tables';
 import type { Tx } from './database';
 
-/** What is written beside a change of state, in the same transaction. `detail` holds no secrets and no addresses. */
+/** The audit row of a change of state, written in the same transaction. `detail` has no secrets and no addresses. */
 export interface AuditEntry {
   action: string;
   /** Who acted; null for the system and for guests. */
   actorId: number | null;
-  /** Whose data it was about. */
+  /** The member whose data is concerned. */
   userId: number | null;
   ip?: string | null;
   requestId?: string | null;
@@ -20,8 +20,8 @@ export async function writeAudit(tx: Tx, now: Date, entry: AuditEntry): Promise<
 }
 
 /**
- * Takes the network addresses of a member whose account is deleted out of the log; a trigger allows this change alone.
- * A row's address is that of who acted, and where nobody was signed in that of the member whom it is about.
+ * Removes the network addresses of a member from the log when the account is deleted. A trigger allows only this
+ * change. The address of a row belongs to the actor, or to the member concerned if nobody was signed in.
  */
 export async function forgetAddresses(tx: Tx, userId: number): Promise<void> {
   const { actorId, userId: about, ip } = auditLog;

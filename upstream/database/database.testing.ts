@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe } from 'vitest';
+import { type RecordingBroadcaster, recordingBroadcaster } from '../broadcasting/broadcaster.testing';
 import type { UpstreamConfig } from '../config';
 import type { Deps } from '../deps';
 import { startJobs } from '../jobs/jobs';
-import { type RecordingBroadcaster, recordingBroadcaster } from '../realtime/broadcaster.testing';
 import { type OpenDatabase, openDatabase } from './database';
 import {
   copyEmbeddedTemplate,
@@ -14,17 +14,17 @@ import {
 
 export interface TestDatabase extends Deps {
   embedded: boolean;
-  /** Keeps the events that were sent. */
+  /** Records the events that were sent. */
   broadcaster: RecordingBroadcaster;
-  /** Where it lives, for a second connection. */
+  /** The location of the database, for a second connection. */
   place: Place['config'];
-  /** Removes every row, for a test that begins anew; its jobs as well. */
+  /** Removes every row and every job, for a test that starts anew. */
   empty(): Promise<void>;
-  /** Ends it before the test does. */
+  /** Closes the database before the test ends. */
   close(): Promise<void>;
 }
 
-/** A migrated, empty database with running queues, the test's own. */
+/** Opens a migrated, empty database with running queues, which belongs to the test. */
 export type Open = (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>;
 
 export const testConfig: UpstreamConfig = {
@@ -32,6 +32,7 @@ export const testConfig: UpstreamConfig = {
   dataDir: '',
   demo: false,
   production: false,
+  mailbox: true,
   secrets: ['a test secret that is long enough to be one'],
   mailFrom: 'Almende <club@almende.test>',
   productName: 'Almende',
@@ -47,7 +48,7 @@ export function describeOnEachDatabase(name: string, suite: (open: Open) => void
   describeOnPostgres(name, suite);
 }
 
-/** Only on PostgreSQL, for what one session cannot show: concurrency. */
+/** Runs a suite only on PostgreSQL, for concurrency, which one session cannot show. */
 export function describeOnPostgres(name: string, suite: (open: Open) => void): void {
   const skipped = !postgresReachable && process.env.REQUIRE_POSTGRES !== '1';
   describe.skipIf(skipped)(`${name} (PostgreSQL)`, () => suite(opener('postgres')));
@@ -55,20 +56,20 @@ export function describeOnPostgres(name: string, suite: (open: Open) => void): v
 
 const postgresReachable = await isPostgresReachable();
 
-interface Opened {
+interface OpenedDatabase {
   place: Place;
   database: OpenDatabase;
   closed: boolean;
 }
 
-// The very first run creates and migrates the templates, perhaps on a busy machine.
+// The very first run creates and migrates the templates, possibly on a busy machine.
 const patience = 180_000;
 
 /**
- * Opening takes seconds, emptying milliseconds: a database goes from test to test, and from file to file of one process.
- * What is left in the end is removed by test-run.testing.ts.
+ * Opening a database takes seconds, emptying it milliseconds. So tests, and test files in one process, reuse databases.
+ * test-run.testing.ts removes them after the run.
  */
-const idle = { embedded: [] as Opened[], postgres: [] as Opened[] };
+const idle = { embedded: [] as OpenedDatabase[], postgres: [] as OpenedDatabase[] };
 const copyTemplate = { embedded: copyEmbeddedTemplate, postgres: copyPostgresTemplate };
 
 function opener(kind: keyof typeof idle): Open {
@@ -78,7 +79,7 @@ function opener(kind: keyof typeof idle): Open {
     for (const leave of afterTest.splice(0)) await leave();
   });
 
-  async function openAnother(): Promise<Opened> {
+  async function openAnother(): Promise<OpenedDatabase> {
     const place = await copyTemplate[kind]();
     return { place, database: await openDatabase(place.config, silent), closed: false };
   }
@@ -108,15 +109,15 @@ function opener(kind: keyof typeof idle): Open {
   };
 }
 
-async function close(opened: Opened): Promise<void> {
+async function close(opened: OpenedDatabase): Promise<void> {
   if (opened.closed) return;
   opened.closed = true;
   await opened.database.close();
 }
 
 /**
- * Triggers are off meanwhile: an append-only table refuses to be emptied. Tests leave few rows, and to delete them takes
- * a hundredth of the time of making every table's files anew, as `truncate` does.
+ * Deletes all rows and jobs. Triggers are off meanwhile, because an append-only table refuses to be emptied. Tests
+ * leave few rows, and `delete` takes a hundredth of the time of `truncate`, which creates every table's files again.
  */
 async function empty({ db }: OpenDatabase): Promise<void> {
   await db.$client.query(`do $$

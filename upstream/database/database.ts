@@ -5,19 +5,19 @@ import type { UpstreamConfig } from '../config';
 import { openEmbedded } from './embedded';
 import { openPostgres } from './postgres';
 
-/** Columns are snake_case in the database, camelCase in code. The same in drizzle.config.ts. */
+/** Columns are snake_case in the database and camelCase in code. drizzle.config.ts has the same value. */
 export const casing = 'snake_case';
 
-/** Drizzle over the one pool. Transactions are opened by `transaction` alone, so that `db.transaction` is not offered. */
+/** Drizzle over the only pool. It has no `db.transaction`, because only `transaction` opens transactions. */
 export type Database = Omit<NodePgDatabase & { $client: Pool }, 'transaction'>;
 
-/** The inside of a transaction; nested calls of `transaction(tx, …)` become savepoints. */
+/** An open transaction. Nested calls of `transaction(tx, …)` become savepoints. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/** For functions that read, inside a transaction or outside of one. */
+/** For functions that read, inside or outside a transaction. */
 export type Queryable = Database | Tx;
 
-/** Where the database lives, and how to leave it. */
+/** A connection to the database, and how to close it. */
 export interface Connection {
   pool: Pool;
   /** True for the embedded database: one session, no second process. */
@@ -28,14 +28,14 @@ export interface Connection {
 export interface OpenDatabase {
   db: Database;
   embedded: boolean;
-  /** Throws when the database does not answer. */
+  /** Throws if the database does not answer. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens PostgreSQL when `databaseUrl` is set, else the embedded database in `dataDir`; the schema is left as it is.
- * Throws `DataDirLocked` when another process holds `dataDir`.
+ * Opens PostgreSQL if `databaseUrl` is set, otherwise the embedded database in `dataDir`. Does not change the schema.
+ * @throws DataDirLocked if another process holds `dataDir`
  */
 export async function openDatabase(
   config: Pick<UpstreamConfig, 'dataDir' | 'databaseUrl'>,
@@ -44,7 +44,7 @@ export async function openDatabase(
   const { pool, embedded, close } = config.databaseUrl
     ? openPostgres(config.databaseUrl)
     : await openEmbedded(config.dataDir, log);
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a broken idle connection. Without a listener, the error would end the process.
   pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'database connection lost'));
   return {
     db: drizzle({ client: pool, casing }),

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { openDatabase } from './database';
 import { copyEmbeddedTemplate, silent } from './templates.testing';
 
-/** A process of its own that opens the database and commits numbers for as long as it lives. */
+/** A separate process that opens the database and commits numbers until it is killed. */
 const writerSource = `
 import { openDatabase } from './database';
 import { transaction } from './transaction';
@@ -27,10 +27,10 @@ for (let id = rows[0].last + 1; ; id++) {
 `;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-// Beside the sources, so that the bundle finds the worker and the packages.
+// Next to the sources, so that the bundle finds the worker and the packages.
 const writer = join(here, `.writer-${process.pid}.mjs`);
 let dataDir = '';
-// Creating a database is many seconds of work for a busy machine.
+// Creating a database takes many seconds on a busy machine.
 const patience = 180_000;
 const children: ChildProcess[] = [];
 
@@ -64,7 +64,7 @@ async function killAndWait(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Lets the writer run until it acknowledged `count` numbers, kills it with -9 and returns the last one. */
+/** Lets the writer run until it has acknowledged `count` numbers, kills it with -9 and returns the last number. */
 async function writeAndKill(count: number): Promise<number> {
   const child = spawn(process.execPath, [writer, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);

@@ -8,8 +8,8 @@ import { DatabasePool } from './pool';
 import { makeSocketFolder } from './socket-folder';
 
 /**
- * The embedded database: PGlite in a worker thread, reached through a unix socket like a PostgreSQL server.
- * Throws `DataDirLocked` when another process holds `dataDir`.
+ * Opens the embedded database: PGlite in a worker thread, reached through a unix socket like a PostgreSQL server.
+ * @throws DataDirLocked if another process holds `dataDir`
  */
 export async function openEmbedded(dataDir: string, log: Logger): Promise<Connection> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Connec
   try {
     const socketFolder = makeSocketFolder(dataDir);
     const socket = join(socketFolder, '.s.PGSQL.5432');
-    // Left by a process that was killed; the lock says that nobody listens on it any more.
+    // A killed process left the socket. This process holds the lock, so nobody listens on it.
     rmSync(socket, { force: true });
     const worker = await startWorker(join(dataDir, 'database'), socket, log);
     const pool = openPool(socketFolder);
@@ -50,7 +50,7 @@ async function startWorker(folder: string, socket: string, log: Logger): Promise
   };
 }
 
-/** One connection, always: PGlite is one session, and over several connections it mixes up answers. */
+/** Opens a pool of exactly one connection. PGlite is one session, and over several connections it mixes up answers. */
 function openPool(socketFolder: string): DatabasePool {
   return new DatabasePool({
     host: socketFolder,
@@ -60,7 +60,7 @@ function openPool(socketFolder: string): DatabasePool {
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 0,
     query_timeout: 60_000,
-    // The session outlives its connection: without this a successor would meet the prepared statements of the old one.
+    // The session outlives its connection. Without this, the next connection would inherit prepared statements.
     onConnect: async (client) => void (await client.query('discard all')),
   });
 }

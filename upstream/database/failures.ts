@@ -1,4 +1,4 @@
-/** What a failed statement means. Drizzle and pg wrap errors in each other, so the chain of causes is searched. */
+/** Classifies failed statements. Drizzle and pg wrap errors in each other, so the chain of causes is searched. */
 
 interface DatabaseFailure {
   code: string;
@@ -6,16 +6,16 @@ interface DatabaseFailure {
   table?: string;
 }
 
-/** Another run of the same transaction may succeed. */
+/** Whether the same transaction may succeed if it runs again. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(findFailure(error)?.code ?? '');
 
-/** A row with this value exists already; with `constraint` only when that constraint says so. */
+/** Whether a row with this value exists already; with `constraint`, only if that constraint was violated. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const failure = findFailure(error);
   return failure?.code === '23505' && (constraint === undefined || failure.constraint === constraint);
 }
 
-/** The database does not answer: refused, gone, shutting down, or out of connections. */
+/** Whether the database does not answer: refused, gone, shutting down, or out of connections. */
 export function isUnavailable(error: unknown): boolean {
   for (const cause of causes(error)) {
     if (hasCode(cause) && /^(08|53|57P0)|^E[A-Z]+$/.test(cause.code)) return true;
@@ -28,7 +28,7 @@ export function isUnavailable(error: unknown): boolean {
 const unavailable =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)/;
 
-/** Code, constraint and table of the statement that failed; never its values. */
+/** Returns code, constraint and table of the failed statement, never its values. */
 export function findFailure(error: unknown): DatabaseFailure | null {
   for (const cause of causes(error)) {
     if (hasCode(cause) && /^[0-9A-Z]{5}$/.test(cause.code)) return cause;
@@ -36,7 +36,7 @@ export function findFailure(error: unknown): DatabaseFailure | null {
   return null;
 }
 
-/** For logs: what went wrong and where, without the values that a statement or a message may hold. */
+/** Returns what went wrong and where, for logs, without the values of a statement or message. */
 export function describeFailure(error: unknown) {
   const failure = findFailure(error);
   if (!(error instanceof Error)) return { error: typeof error };
@@ -45,7 +45,7 @@ export function describeFailure(error: unknown) {
     code: failure?.code,
     constraint: failure?.constraint,
     table: failure?.table,
-    // Messages about statements carry parameters; other ones are our own or the runtime's.
+    // Messages about statements contain parameters. Other messages are our own or the runtime's.
     reason: failure || error.message.startsWith('Failed query') ? undefined : error.message,
     at: (error.stack ?? '')
       .split('\n')

@@ -18,7 +18,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A live process that claims to hold the folder in the way another server would. */
+/** Starts a live process that claims to hold the folder, as another server would. */
 async function startHolder(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1000)']);
   children.push(child);
@@ -26,7 +26,7 @@ async function startHolder(): Promise<ChildProcess> {
   return child;
 }
 
-/** Takes the lock here and rewrites the claim's pid, so that start time and place stay those of this process. */
+/** Takes the lock in this process and rewrites the claim's pid. Start time and place stay those of this process. */
 async function claimAs(pid: number, change: (parts: string[]) => string[] = (parts) => parts) {
   const { release } = await lockDataDir(dataDir);
   const [name = ''] = readdirSync(join(dataDir, 'lock'));

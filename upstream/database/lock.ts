@@ -13,7 +13,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Another process works on the folder; two at once would destroy the embedded database. */
+/** Another process uses the folder. Two at once would destroy the embedded database. */
 export class DataDirLocked extends Error {
   override name = 'DataDirLocked';
 
@@ -27,12 +27,12 @@ export class DataDirLocked extends Error {
   }
 }
 
-/** A file whose name says it all, so that it is complete the moment it exists. */
+/** A claim is a file whose name contains all its data, so that it is complete as soon as it exists. */
 interface Claim {
   pid: number;
-  /** Start of the process as the kernel counts; tells it from a later process with the same pid. */
+  /** Start time of the process as the kernel counts it. It distinguishes a later process with the same pid. */
   started: string;
-  /** Machine and process namespace: only there the pid means something. */
+  /** Machine and process namespace. The pid is valid only there. */
   place: string;
   host: string;
 }
@@ -41,13 +41,13 @@ const heartbeatMs = 3000;
 const silentAfterMs = 12_000;
 
 /**
- * Takes the exclusive lock of a folder; it ends with `release` or with the process, however that ends.
+ * Takes the exclusive lock of a folder. It ends with `release` or when the process ends, in whatever way.
  *
- * Every process first writes a claim of its own and only then reads the others: of two that start together at least
- * one sees the other, so that never both go on. Claims of dead processes are removed. A process of another machine or
- * container on the same volume cannot be asked; its claim counts for 12 seconds after it was last touched.
+ * Every process first writes its own claim and only then reads the others. Of two that start together at least one sees
+ * the other, so that never both proceed. Claims of dead processes are removed. A process of another machine or
+ * container on the same volume cannot be checked; its claim is valid for 12 seconds after it was last touched.
  *
- * Throws `DataDirLocked`, naming the process that holds it.
+ * @throws DataDirLocked that names the process that holds the lock
  */
 export async function lockDataDir(dataDir: string): Promise<{ release(): void }> {
   const folder = join(dataDir, 'lock');
@@ -60,13 +60,13 @@ export async function lockDataDir(dataDir: string): Promise<{ release(): void }>
     rmSync(join(folder, own), { force: true });
     const mayFallSilent = holder.place !== placeHere() && performance.now() - begun < silentAfterMs + heartbeatMs;
     if (attempt >= 3 && !mayFallSilent) throw new DataDirLocked(dataDir, holder.pid, holder.host);
-    // Two that started together both stepped back: chance parts their next tries.
+    // Two processes that started together have both stepped back. A random wait separates their next attempts.
     await wait(50 + Math.random() * 250);
   }
 }
 
 function writeClaim(folder: string): string {
-  const claim = [process.pid, startOf(process.pid), placeHere(), hostname(), randomUUID()].join('~');
+  const claim = [process.pid, readStart(process.pid), placeHere(), hostname(), randomUUID()].join('~');
   writeFileSync(join(folder, claim), '', { flag: 'wx', mode: 0o600 });
   return claim;
 }
@@ -89,7 +89,7 @@ function isAlive({ pid, started, place }: Claim, path: string): boolean {
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return startOf(pid) === started;
+  return readStart(pid) === started;
 }
 
 function touchedLately(path: string): boolean {
@@ -97,11 +97,11 @@ function touchedLately(path: string): boolean {
   return touched !== undefined && Date.now() - touched < silentAfterMs;
 }
 
-/** Empty where the system does not tell (no Linux); then the pid alone decides. */
-function startOf(pid: number): string {
+/** Returns the start time of a process, or nothing on systems without /proc (not Linux); then only the pid counts. */
+function readStart(pid: number): string {
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
-  // Field 22 of proc(5), counted behind the command's name, which may hold spaces.
+  // Field 22 of proc(5), counted after the command's name, because that may contain spaces.
   const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   return stat && `${boot.slice(0, 8)}-${ticks}`;
 }
@@ -117,7 +117,7 @@ function read(file: () => string): string {
 }
 
 function hold(path: string) {
-  // Fails loudly when the file is gone: then another machine took this process for dead, and going on would do harm.
+  // Throws if the file is gone: another machine took this process for dead, and continuing would do harm.
   const heartbeat = setInterval(() => utimesSync(path, new Date(), new Date()), heartbeatMs).unref();
   return {
     release: () => {

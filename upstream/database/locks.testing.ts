@@ -1,10 +1,10 @@
-/** Two transactions that meet at a row, for tests on PostgreSQL. */
+/** Two transactions that compete for a row, for tests on PostgreSQL. */
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Database, Tx } from './database';
 import { transaction } from './transaction';
 
-/** Does `work` in a transaction and keeps its locks; the returned function does the `rest` and commits it. */
+/** Runs `work` in a transaction and keeps its locks. The returned function runs `rest` and commits. */
 export async function holding<T = void>(
   db: Database,
   work: (tx: Tx) => Promise<unknown>,
@@ -28,7 +28,7 @@ export async function holding<T = void>(
   });
 }
 
-/** Until so many statements wait for a lock in this database. */
+/** Waits until this many statements wait for a lock in this database. */
 export async function untilWaiting(db: Database, statements: number): Promise<void> {
   const count = async () => {
     const { rows } = await db.execute<{ waiting: number }>(sql`
@@ -36,5 +36,5 @@ export async function untilWaiting(db: Database, statements: number): Promise<vo
       where datname = current_database() and wait_event_type = 'Lock'`);
     return rows[0]?.waiting;
   };
-  await expect.poll(count, { timeout: 10_000 }).toBe(statements);
+  await expect.poll(count).toBe(statements);
 }

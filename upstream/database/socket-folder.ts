@@ -6,8 +6,9 @@ import { join } from 'node:path';
 const longestSocketPath = 100;
 
 /**
- * The folder of the sockets for a data folder: inside of it, unless that path is too long for a unix socket (about 104
- * bytes). Throws when it is not this user's alone.
+ * Returns the folder for the sockets of a data folder. It is inside the data folder, unless that path is too long for a
+ * unix socket (about 104 bytes).
+ * @throws if others than this user can access the folder
  */
 export function makeSocketFolder(dataDir: string): string {
   const inside = join(dataDir, 'socket');
@@ -15,7 +16,7 @@ export function makeSocketFolder(dataDir: string): string {
   const fits = Buffer.byteLength(join(inside, '.s.PGSQL.5432')) <= longestSocketPath;
   const folder = fits ? inside : join(tmpdir(), `almende-${hash}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  // The name in the shared folder can be guessed: somebody else may have made it first.
+  // The name in the shared folder can be guessed, so somebody else may have created it first.
   const { uid, mode } = lstatSync(folder);
   if (!lstatSync(folder).isDirectory() || uid !== process.getuid?.() || (mode & 0o077) !== 0) {
     throw new Error(`The socket folder ${folder} must be a folder of this user alone (mode 0700)`);

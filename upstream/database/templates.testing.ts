@@ -12,7 +12,7 @@ import { queues } from '../jobs/queues';
 import { openDatabase } from './database';
 import { prepareDatabase } from './migrate';
 
-/** Migrating takes seconds, copying what was migrated once does not: templates outlive the test run. */
+/** Migrating takes seconds, but copying a migrated template does not. So templates outlive the test run. */
 
 export const silent = pino({ level: 'silent' });
 
@@ -25,7 +25,7 @@ const adminUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1
 
 export const isPostgresReachable = (): Promise<boolean> => asAdmin(async () => true).catch(() => false);
 
-/** A folder with a migrated embedded database. */
+/** Returns a folder with a migrated embedded database. */
 export async function copyEmbeddedTemplate(): Promise<Place> {
   const template = join(tmpdir(), `almende-test-template-${schemaHash()}`);
   if (!existsSync(template)) await makeEmbeddedTemplate(template);
@@ -47,7 +47,7 @@ async function makeEmbeddedTemplate(template: string): Promise<void> {
   }
 }
 
-/** A migrated database on the PostgreSQL server. */
+/** Returns a migrated database on the PostgreSQL server. */
 export const copyPostgresTemplate = (): Promise<Place> =>
   createPostgres(async (admin) => {
     const template = `almende_test_template_${schemaHash()}`;
@@ -57,7 +57,7 @@ export const copyPostgresTemplate = (): Promise<Place> =>
     return template;
   });
 
-/** A database without any table on the PostgreSQL server. */
+/** Returns a database without tables on the PostgreSQL server. */
 export const createEmptyPostgres = (): Promise<Place> => createPostgres(async () => 'template0');
 
 async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string>): Promise<Place> {
@@ -72,7 +72,7 @@ async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string
 const dropDatabase = async (admin: pg.Client, name: string) =>
   void (await admin.query(`drop database ${name} with (force)`));
 
-/** What the tests of one run copied and left. */
+/** Removes the databases that the tests of one run left. */
 export async function removePlacesOf(testRun: string): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (name.startsWith(`almende-test-${testRun}-`)) rmSync(join(tmpdir(), name), { recursive: true, force: true });
@@ -103,7 +103,7 @@ async function fillTemplate(config: Place['config']): Promise<void> {
   }
 }
 
-/** Names the templates: another schema is another template. */
+/** Returns the name part of the templates, so that another schema gets another template. */
 function schemaHash(): string {
   const folder = fileURLToPath(new URL('./migrations', import.meta.url));
   const hash = createHash('sha256').update(Object.keys(queues).join());

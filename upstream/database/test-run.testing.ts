@@ -9,7 +9,7 @@ declare module 'vitest' {
   }
 }
 
-/** Databases live as long as the process of their tests, which is ended without a word: the run removes them. */
+/** Databases live as long as the process of their tests, which may be killed. So the run removes them. */
 export default function setup({ provide }: TestProject) {
   const testRun = randomUUID().slice(0, 8);
   provide('testRun', testRun);

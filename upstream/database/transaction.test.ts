@@ -130,7 +130,7 @@ describeOnPostgres('transaction under concurrency', (open) => {
     const atLeft = new Promise<void>((resolve) => (left = resolve));
     const atRight = new Promise<void>((resolve) => (right = resolve));
     await Promise.all([add('a', 'b', atRight, left), add('b', 'a', atLeft, right)]);
-    // On a busy machine the database may choose both.
+    // On a busy machine the database may abort both.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect((await db.select().from(rateLimits)).map((row) => row.points)).toEqual([2, 2]);
   });

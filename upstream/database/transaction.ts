@@ -4,18 +4,18 @@ import { casing, type Database, type Tx } from './database';
 import { isRetryable } from './failures';
 import { insideTransaction } from './pool';
 
-interface Inside {
+interface TransactionState {
   client: PoolClient;
   afterCommit: (() => void)[];
 }
 
-const opened = new WeakMap<object, Inside>();
+const opened = new WeakMap<object, TransactionState>();
 const attempts = 3;
 
 /**
- * Runs `work` in one transaction and returns its result; an error rolls everything back and is thrown on.
- * A serialisation failure or a deadlock (PostgreSQL 40001, 40P01) runs `work` anew, three times in all, so `work`
- * must have no effect but through `tx`. Given a `tx`, it opens a savepoint inside of it.
+ * Runs `work` in one transaction and returns its result. An error rolls everything back and is rethrown. A
+ * serialisation failure or a deadlock (PostgreSQL 40001, 40P01) runs `work` again, three times in all, so `work` must
+ * have no effect except through `tx`. With a `tx` as the argument, it opens a savepoint.
  */
 export async function transaction<T>(db: Database | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return savepoint(db, work);
@@ -28,19 +28,19 @@ export async function transaction<T>(db: Database | Tx, work: (tx: Tx) => Promis
   }
 }
 
-/** Calls `effect` once the whole transaction is committed, never after a rollback. For effects that may get lost. */
+/** Calls `effect` after the whole transaction has committed, never after a rollback. For effects that may get lost. */
 export function afterCommit(tx: Tx, effect: () => void): void {
   inside(tx).afterCommit.push(effect);
 }
 
-/** The connection of a transaction, for libraries that bring their own SQL. */
+/** Returns the connection of a transaction, for libraries with their own SQL. */
 export function clientOf(tx: Tx): PoolClient {
   return inside(tx).client;
 }
 
 const isTx = (db: Database | Tx): db is Tx => opened.has(db);
 
-function inside(tx: Tx): Inside {
+function inside(tx: Tx): TransactionState {
   const state = opened.get(tx);
   if (!state) throw new Error('This transaction was not opened by transaction()');
   return state;
@@ -52,7 +52,7 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
   let failure: unknown;
   let result: T;
   try {
-    // Drizzle is given the connection, not the pool: over a pool it leaks the connection when `begin` fails.
+    // Drizzle gets the connection and not the pool, because with a pool it leaks the connection if `begin` fails.
     result = await drizzle({ client, casing }).transaction(async (tx) => {
       opened.set(tx, { client, afterCommit: effects });
       try {
@@ -63,7 +63,7 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
       }
     });
   } catch (error) {
-    // Another error than the work's own means that begin, commit or rollback failed: such a connection is not reused.
+    // An error that is not from `work` means that begin, commit or rollback failed. Such a connection is not reused.
     client.release(error !== failure);
     throw failure ?? error;
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A UUIDv7 (RFC 9562, section 5.7): ids sort by the millisecond that `now` names; within one they are in no order. */
+/** Returns a UUIDv7 (RFC 9562, section 5.7). Ids sort by the millisecond of `now`, and not within a millisecond. */
 export function uuidV7(now: Date): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now.getTime(), 0, 6);

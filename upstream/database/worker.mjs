@@ -1,5 +1,5 @@
-// The thread of the embedded database: PGlite behind a unix socket. Plain JavaScript, because a worker is loaded by
-// its file name and Node 20 strips no types.
+// The thread of the embedded database: PGlite behind a unix socket. Plain JavaScript, because workers load by file name
+// and Node 20 does not strip types.
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -16,9 +16,9 @@ if (!existsSync(folder)) {
 }
 
 const database = await PGlite.create(folder);
-// The first statement compiles a good part of PostgreSQL; the first caller should not wait for that.
+// The first statement compiles much of PostgreSQL. The first caller should not wait for that.
 await database.query('select 1');
-// The pool holds one connection; the second place is for its successor while a broken one is still leaving.
+// The pool holds one connection. The second slot is for its successor while a broken connection still closes.
 const server = new PGLiteSocketServer({ db: database, path: socket, maxConnections: 2 });
 await server.start();
 

@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { authSessions } from '../identity/identity.tables';
 import { type Club, openClub } from '../identity/identity.testing';
-import { endSessionsOf, openSession } from '../identity/sessions';
+import { endSessionsOf, openSession } from '../identity/sessions/sessions';
+import { authSessions } from '../members/sessions.tables';
 import { notifications } from '../notifications/notifications.tables';
 import { createSimulator, mostADay, startSimulator } from './simulator';
 
@@ -23,7 +23,7 @@ async function signIn(club: Club, userId: number) {
   await transaction(club.db, (tx) => openSession(tx, userId, 'Firefox', caller));
 }
 
-/** The member's browser asks for something. */
+/** Records a request from the member's browser. */
 const isSeen = (club: Club, now: Date) => club.db.update(authSessions).set({ lastSeenAt: now });
 
 const toldTo = async ({ db }: Club, userId: number) =>

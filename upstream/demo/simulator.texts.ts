@@ -1,4 +1,4 @@
-/** What the demo club tells. Nothing of it speaks of money, plants or posts that the member could look for in vain. */
+/** The demo club's news. They mention no money, plants or posts, because the member would not find them. */
 import type { NewNotification } from '../notifications/notifications';
 
 type Piece = Omit<NewNotification, 'userId' | 'now'>;
@@ -8,13 +8,13 @@ export const welcome: Piece = {
   title: { en: 'Good to have you here', de: 'Schön, dass du da bist' },
   description: {
     en: 'You have just seen a notification arrive. In this demo club another one comes every few minutes.',
-    de: 'Gerade hast du eine Mitteilung ankommen sehen. In diesem Demo-Club kommt alle paar Minuten eine.',
+    de: 'Gerade hast du eine Benachrichtigung ankommen sehen. In diesem Demo-Verein kommt alle paar Minuten eine.',
   },
   class: 'bell',
   status: 'success',
 };
 
-/** In this order, and then from the beginning. */
+/** Sent in this order, and then from the start again. */
 export const newsOfTheDemo: readonly Piece[] = [
   {
     type: 'club.demo_kittens',
@@ -31,7 +31,7 @@ export const newsOfTheDemo: readonly Piece[] = [
     title: { en: 'Try it in two tabs', de: 'Probier es in zwei Tabs' },
     description: {
       en: 'Open the club in a second tab: what you read in one is read in the other.',
-      de: 'Öffne den Club in einem zweiten Tab: Was du im einen liest, ist auch im anderen gelesen.',
+      de: 'Öffne den Verein in einem zweiten Tab: Was du im einen liest, ist auch im anderen gelesen.',
     },
     class: 'copy',
     status: 'info',
@@ -41,7 +41,7 @@ export const newsOfTheDemo: readonly Piece[] = [
     type: 'club.demo_solar',
     title: { en: 'The barn roof makes power', de: 'Das Scheunendach liefert Strom' },
     description: {
-      en: 'The last solar panel went up this week. On a bright day they carry the lamps of one greenhouse.',
+      en: 'The last solar panel went up this week. On a bright day the panels power the lamps of one greenhouse.',
       de: 'Diese Woche kam das letzte Solarmodul aufs Dach. An hellen Tagen reicht es für die Lampen eines Gewächshauses.',
     },
     class: 'news',

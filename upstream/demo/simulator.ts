@@ -1,10 +1,10 @@
-/** The other side of a demo club: now and then something happens, so that a person alone sees realtime at work. */
+/** Simulates the other side of a demo club: events happen from time to time, so that one person sees realtime work. */
 import { randomInt } from 'node:crypto';
 import { and, eq, gt, gte, isNull, like, max } from 'drizzle-orm';
 import { describeFailure } from '../database/failures';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
-import { authSessions } from '../identity/identity.tables';
+import { authSessions } from '../members/sessions.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
 import { actAsBank } from '../wallet/wallet';
@@ -14,17 +14,17 @@ const secondMs = 1000;
 const minuteMs = 60 * secondMs;
 const lookMs = 5 * secondMs;
 
-/** After the sign-in, or when the member comes back. */
+/** Time after the sign-in or after the member's return. */
 const firstAfterMs = 20 * secondMs;
-/** Between one and the next. */
+/** Time between two pieces of news. */
 const pauseMs = { from: 2 * minuteMs, to: 5 * minuteMs };
-/** Somebody whose browser asked for nothing for so long is gone. */
+/** A member whose browser sent no request for this long is away. */
 const presentForMs = 15 * minuteMs;
 export const mostADay = 12;
-/** Who acts for the club's bank account. */
+/** The member of staff who acts for the club's bank account. */
 const clerk = 'greta@example.org';
 
-/** Acts until it is stopped; `stop` waits for what is in hand. */
+/** Acts until it is stopped. `stop` waits for the current action. */
 export function startSimulator(deps: Deps): { stop(): Promise<void> } {
   const simulator = createSimulator(deps);
   let running: Promise<void> = Promise.resolve();
@@ -49,12 +49,12 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/** `act` does what is due at `now`; it remembers only when each member who is there gets the next piece of news. */
+/** Returns a simulator whose `act` does what is due at `now`. It remembers only when each present member gets news. */
 export function createSimulator(deps: Deps): { act(now: Date): Promise<void> } {
   const due = new Map<number, number>();
   return {
     act: async (now) => {
-      const present = await findPresent(deps, now);
+      const present = await listPresent(deps, now);
       for (const userId of due.keys()) if (!present.has(userId)) due.delete(userId);
       for (const [userId, since] of present) {
         const at = due.get(userId) ?? Math.max(since.getTime(), now.getTime() - lookMs) + firstAfterMs;
@@ -67,8 +67,8 @@ export function createSimulator(deps: Deps): { act(now: Date): Promise<void> } {
   };
 }
 
-/** Members with an open session that was used lately, and since when the newest of it is open. */
-async function findPresent({ db }: Deps, now: Date): Promise<Map<number, Date>> {
+/** Returns members with a recently used open session, and the start of the newest such session. */
+async function listPresent({ db }: Deps, now: Date): Promise<Map<number, Date>> {
   const rows = await db
     .select({ userId: authSessions.userId, since: max(authSessions.createdAt) })
     .from(authSessions)
@@ -83,7 +83,7 @@ async function findPresent({ db }: Deps, now: Date): Promise<Map<number, Date>> 
   return new Map(rows.map(({ userId, since }) => [userId, since ?? now]));
 }
 
-/** The welcome comes first, the others in turn; how far the member got stands in their notifications. */
+/** Sends the welcome first, then the other pieces in turn. The member's notifications tell how far they got. */
 async function tellNext(deps: Deps, userId: number, now: Date): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const ofDemo = and(eq(notifications.userId, userId), like(notifications.type, 'club.demo_%'));

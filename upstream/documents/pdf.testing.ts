@@ -1,7 +1,7 @@
-/** Reads a PDF back as other programs do. */
+/** Reads a PDF as other programs do. */
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Each page's text, its lines joined; what the document says of itself; its attached files by name. */
+/** Returns the text of each page with its lines joined, the document's metadata, and its attached files by name. */
 export async function readPdf(pdf: Uint8Array) {
   const task = getDocument({ data: new Uint8Array(pdf), useSystemFonts: false, verbosity: 0 });
   const document = await task.promise;

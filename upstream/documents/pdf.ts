@@ -1,14 +1,14 @@
-/** Documents of the club as PDF: letterhead, title, what is drawn on the sheet, and page numbers below. */
+/** The club's PDF documents: letterhead, title, the drawn sheet, and page numbers at the bottom. */
 import PDFDocument from 'pdfkit';
 import { fonts, green, ink, margins, muted, Sheet } from './sheet';
 
 export type { Column, Sheet } from './sheet';
 
 export interface PdfOptions {
-  /** Large on the first page, and the title of the window. */
+  /** Shown large on the first page and as the window title. */
   title: string;
   language: 'en' | 'de';
-  /** The club, on the letterhead. */
+  /** The name of the club, for the letterhead. */
   productName: string;
   now: Date;
 }
@@ -19,7 +19,7 @@ const footer = {
 };
 
 /**
- * Draws a document. The same drawing at the same time gives the same bytes.
+ * Draws a document. The same drawing with the same `now` gives the same bytes.
  * @returns the PDF file
  */
 export async function writePdf(options: PdfOptions, draw: (sheet: Sheet) => void | Promise<void>): Promise<Buffer> {
@@ -66,14 +66,14 @@ function drawLetterhead(pdf: Pdf, { title, productName }: PdfOptions): void {
   pdf.moveDown(0.5);
 }
 
-/** On every page, once it is known how many there are. */
+/** Draws the footer of every page. It runs last, because it shows the number of pages. */
 function drawFooters(pdf: Pdf, { title, language, productName }: PdfOptions): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page++) {
     pdf.switchToPage(page);
     const bottom = pdf.page.height - margins.bottom + 20;
     const width = pdf.page.width - margins.left - margins.right;
-    // Below the margin, where text would begin a new page.
+    // The footer is below the margin, where text would start a new page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
     pdf.font(fonts.text).fontSize(8).fillColor(muted);
@@ -83,7 +83,7 @@ function drawFooters(pdf: Pdf, { title, language, productName }: PdfOptions): vo
   }
 }
 
-/** A PDF as calls answer it; `name` without the ending. */
+/** Returns a PDF in the form of the calls' answers; `name` has no extension. */
 export const asDocument = (name: string, pdf: Buffer) => ({
   name,
   mime_type: 'application/pdf' as const,

@@ -1,8 +1,8 @@
-/** Draws one below the other on A4 pages, tagged, so that a screen reader hears headings, tables and pictures as such. */
+/** Draws elements from top to bottom on A4 pages, tagged so that screen readers find headings, tables and pictures. */
 import { createRequire } from 'node:module';
 import type PDFDocument from 'pdfkit';
 
-/** DejaVu has the letters of every Latin, Greek and Cyrillic name. */
+/** DejaVu covers the letters of all Latin, Greek and Cyrillic names. */
 const fontAt = createRequire(import.meta.url).resolve;
 export const fonts = {
   text: fontAt('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
@@ -15,7 +15,7 @@ type Font = keyof typeof fonts;
 export const margins = { top: 56, right: 56, bottom: 64, left: 56 };
 const labelWidth = 165;
 const quietModules = 4;
-/** Rows between two moments in which others get their turn. */
+/** Rows that are drawn before other work of the process may run. */
 const rowsAtOnce = 20;
 
 export const ink = '#23271f';
@@ -25,7 +25,7 @@ const line = '#d9d4c5';
 
 export interface Column {
   title: string;
-  /** Share of the width. */
+  /** Fraction of the table's width. */
   width: number;
   align?: 'right';
 }
@@ -36,12 +36,12 @@ interface Cell {
   width: number;
   font: Font;
   align?: 'right';
-  /** Of PDF's structure. */
+  /** Role in the PDF structure. */
   role: 'TH' | 'TD';
   scope?: 'Row' | 'Column';
 }
 
-/** What documents are drawn on, from top to bottom; pages follow by themselves. */
+/** The drawing surface of documents, from top to bottom. It adds pages as needed. */
 export class Sheet {
   readonly #pdf: typeof PDFDocument.prototype;
 
@@ -59,12 +59,12 @@ export class Sheet {
     this.#say('P', words, 'text', 9.5, ink);
   }
 
-  /** Smaller, for what only some readers need. */
+  /** Small print, for what only some readers need. */
   note(words: string): void {
     this.#say('P', words, 'text', 8, muted);
   }
 
-  /** Signs that are compared or copied one by one; long ones are broken anywhere. */
+  /** Characters that people compare or copy one by one. Long codes break anywhere. */
   code(signs: string): void {
     this.#say('Code', signs, 'mono', 7.5, ink);
   }
@@ -83,7 +83,7 @@ export class Sheet {
     this.#pdf.moveDown(0.8);
   }
 
-  /** A table as long as it gets: each page begins with the titles again. Others get their turn in between. */
+  /** Draws a table of any length. Each page repeats the titles. Other work of the process may run in between. */
   async table(columns: Column[], rows: Iterable<string[]> | AsyncIterable<string[]>): Promise<void> {
     const shares = columns.reduce((sum, { width }) => sum + width, 0);
     const cellsOf = (texts: string[], rest: Pick<Cell, 'font' | 'role' | 'scope'>): Cell[] => {
@@ -108,7 +108,7 @@ export class Sheet {
     this.#pdf.moveDown(0.8);
   }
 
-  /** A QR code of squares, with the words for those who do not see it. `modules` without a border; `size` in points. */
+  /** Draws a QR code of squares, with a text alternative. `modules` has no border; `size` is in points. */
   qr(modules: boolean[][], words: string, size = 150): void {
     this.#keepTogether(size);
     const pdf = this.#pdf;
@@ -127,7 +127,7 @@ export class Sheet {
     pdf.moveDown(0.5);
   }
 
-  /** A file inside of the document, not compressed, so that plain programs find it. */
+  /** Attaches a file without compression, so that simple programs can find it. */
   attach(file: { name: string; mimeType: string; text: string; description: string }): void {
     const { name, mimeType, text, description } = file;
     this.#pdf.compress = false;
@@ -151,7 +151,7 @@ export class Sheet {
     if (this.#pdf.y + height > this.#pdf.page.height - margins.bottom) this.#pdf.addPage();
   }
 
-  /** `head` is repeated where the row begins a page. */
+  /** Draws a row. `head` is drawn again if the row starts a page. */
   #row(table: PDFKit.PDFStructureElement, size: number, cells: Cell[], head?: Cell[]): void {
     const pdf = this.#pdf;
     const padding = size * 0.35;

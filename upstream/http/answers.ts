@@ -6,7 +6,7 @@ import type { Api, Env } from './env';
 import { HttpProblem, InvalidFields, ServiceUnavailable } from './problems';
 import { summarise } from './validation.texts';
 
-/** Writes every failure in the shape of Laravel 11; of an unforeseen one only the request id leaves the house. */
+/** Returns the handler that writes all failures in Laravel 11's shape. Of an unexpected one, only the id is shown. */
 export function answerProblem(log: Logger) {
   return (error: unknown, c: Context<Env>): Response => {
     const problem = asProblem(error, c, log);
@@ -30,7 +30,9 @@ function asProblem(error: unknown, c: Context<Env>, log: Logger): HttpProblem {
   return new HttpProblem(500, 'Server Error');
 }
 
-/** 405 when the path exists for other methods, else 404; Laravel's words, which name the path without its slash. */
+/**
+ * Answers 405 if the path exists for other methods, otherwise 404. The text is Laravel's, which has no leading slash.
+ */
 export function answerUnknownRoute(api: Api) {
   return (c: Context<Env>): Response => {
     const path = c.req.path.replace(/^\/+/, '');

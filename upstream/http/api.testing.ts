@@ -3,8 +3,9 @@ import { pino } from 'pino';
 import { answers, asAnyone, body, failures, memberFailures } from '../contract/shapes';
 import { testConfig } from '../database/database.testing';
 import { createApi } from './api';
+import type { Admission } from './body';
 
-/** What the API under test has logged. */
+/** The log lines of the API under test. */
 export const logged: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => logged.push(line) });
 
@@ -47,9 +48,9 @@ const fail = createRoute({
   responses: { 200: answers(z.object({}), 'Never'), ...memberFailures },
 });
 
-/** An API with two calls: one takes a body and echoes its name, the other fails with `problem`. */
-export function startApi(problem?: unknown) {
-  const api = createApi({ config: testConfig, log });
+/** Creates an API with two calls: one echoes the name in its body, the other fails with `problem`. */
+export function startApi(problem?: unknown, isMember?: Admission) {
+  const api = createApi({ config: testConfig, log }, { isMember });
   api.get('/who', (c) => c.json(c.var));
   api.openapi(save, (c) => c.json({ name: c.req.valid('json').name }, 200));
   api.openapi(fail, () => {

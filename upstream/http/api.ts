@@ -1,17 +1,28 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Deps } from '../deps';
 import { answerProblem, answerUnknownRoute } from './answers';
-import { readBody } from './body';
+import { type Admission, readBody } from './body';
 import { mountDocs } from './docs';
-import type { Api, Env, Language } from './env';
+import type { Api, Env, Language, MemberChecks } from './env';
 import { readTimeZone } from './time-zone';
 import { refuseInvalid } from './validation';
 
+interface Surroundings {
+  /** For the gate of members. Without them no call of a member works. */
+  checks?: MemberChecks;
+  /** Decides whether the body limits of members apply. Without it everybody is a guest. */
+  isMember?: Admission;
+}
+
 /**
- * The HTTP side of the upstream under `/api`, without its modules: every request has id, caller's address, language
- * and instant in its context; bodies are checked JSON; failures answer in Laravel's shapes.
+ * Creates the HTTP side of the upstream under `/api`, without its modules. The context of every request has its id, the
+ * caller's address, the language, the time and the checks of members. Bodies are checked JSON; failures have Laravel's
+ * shapes.
  */
-export function createApi(deps: Pick<Deps, 'config' | 'log'>): Api {
+export function createApi(
+  deps: Pick<Deps, 'config' | 'log'>,
+  { checks, isMember = async () => false }: Surroundings = {},
+): Api {
   const api = new OpenAPIHono<Env>({ defaultHook: refuseInvalid }).basePath('/api');
   api.use(async (c, next) => {
     c.set('ip', c.env.ip);
@@ -19,24 +30,25 @@ export function createApi(deps: Pick<Deps, 'config' | 'log'>): Api {
     c.set('language', languageOf(c.req.header('accept-language')));
     c.set('timeZone', readTimeZone(c.req.header('time-zone') ?? ''));
     c.set('now', new Date());
+    c.set('checks', checks);
     c.set('socketId', socketIdOf(c.req.header('x-socket-id')));
-    // Before `next`: an answer to a problem is made from the same context and keeps them.
+    // Set before `next`, because the answer to a problem is built from the same context and keeps these headers.
     c.header('Cache-Control', 'no-store, private');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('X-Request-Id', c.env.requestId);
     await next();
   });
-  api.use(readBody);
+  api.use(readBody(isMember));
   api.notFound(answerUnknownRoute(api));
   api.onError(answerProblem(deps.log));
   mountDocs(api, deps.config);
   return api;
 }
 
-/** Laravel Echo's header, as pusher-js makes the id; anything else counts as none. */
+/** Returns the socket id of Laravel Echo's header in pusher-js's format; undefined for anything else. */
 export const socketIdOf = (header = '') => (/^\d{1,30}\.\d{1,30}$/.test(header) ? header : undefined);
 
-/** The best of English and German by RFC 9110's weights; English when neither is asked for. */
+/** Returns the preferred of English and German by the weights of RFC 9110; English if neither is requested. */
 export function languageOf(acceptLanguage = ''): Language {
   const wishes = acceptLanguage
     .split(',')

@@ -1,34 +1,49 @@
-import type { Context, Next } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { type BodyLimits, guestLimits, isWithin, memberLimits } from './body-limits';
 import type { Env } from './env';
-import { HttpProblem } from './problems';
+import { HttpProblem, Refused } from './problems';
+import { bodyTooManyValues } from './validation.texts';
 
-const maxBytes = 1024 * 1024;
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
+/** Returns whether a member makes this call. Counts other calls for their network, before any of the body is read. */
+export type Admission = (c: Context<Env>) => Promise<boolean>;
+
 /**
- * Reads a body of at most 1 MB and hands it on as checked `application/json`, whatever version its type names
- * (`application/vnd.NAME.v1+json`). Throws 400 for broken UTF-8 or JSON, 413 above the limit, 415 for other types.
+ * Reads a body within the limits of its sender and passes it on as checked `application/json`, whatever version its
+ * type names (`application/vnd.NAME.v1+json`).
+ * @throws HttpProblem 400 for broken UTF-8 or JSON, 413 for too many bytes, 415 for other types and for compressed
+ * bodies, 422 for too many values
  */
-export async function readBody(c: Context<Env>, next: Next): Promise<void> {
-  // PostgreSQL stores no NUL, in no text.
-  if (c.req.raw.url.includes('%00')) throw new HttpProblem(400, 'The address holds a NUL character.');
-  if (['GET', 'HEAD'].includes(c.req.method)) return next();
-  const bytes = await readBytes(c.req.raw);
-  const headers = new Headers(c.req.raw.headers);
-  headers.delete('content-type');
-  headers.delete('content-length');
-  // No body is an empty object: then validation names the fields that are missing.
-  let body: string | null = null;
-  if (bytes.byteLength > 0) {
-    if (!jsonType.test(c.req.header('content-type') ?? '')) throw new HttpProblem(415, 'Unsupported Media Type');
-    headers.set('content-type', 'application/json');
-    body = checkedJson(bytes);
-  }
-  c.req.raw = new Request(c.req.raw.url, { method: c.req.raw.method, headers, body });
-  return next();
+export function readBody(isMember: Admission): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    // PostgreSQL cannot store NUL in text.
+    if (c.req.raw.url.includes('%00')) throw new HttpProblem(400, 'The address holds a NUL character.');
+    if (['GET', 'HEAD'].includes(c.req.method)) return next();
+    const limits = (await isMember(c)) ? memberLimits : guestLimits;
+    const encoding = c.req.header('content-encoding') ?? 'identity';
+    if (encoding.toLowerCase() !== 'identity')
+      throw new HttpProblem(415, 'Unsupported Media Type', {}, { 'Accept-Encoding': 'identity' });
+    const bytes = await readBytes(c.req.raw, limits.bytes);
+    // A body may take minutes. Nothing that is over by then may count.
+    c.set('now', new Date());
+    const headers = new Headers(c.req.raw.headers);
+    const type = c.req.header('content-type') ?? '';
+    headers.delete('content-type');
+    headers.delete('content-length');
+    // No body counts as an empty object, so that validation names the missing fields.
+    let body: string | null = null;
+    if (bytes.byteLength > 0) {
+      if (!jsonType.test(type)) throw new HttpProblem(415, 'Unsupported Media Type');
+      headers.set('content-type', 'application/json');
+      body = checkedJson(bytes, limits, c);
+    }
+    c.req.raw = new Request(c.req.raw.url, { method: c.req.raw.method, headers, body });
+    return next();
+  };
 }
 
-async function readBytes(request: Request): Promise<Uint8Array> {
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -43,15 +58,28 @@ async function readBytes(request: Request): Promise<Uint8Array> {
 
 const tooLarge = () => new HttpProblem(413, 'The POST data is too large.');
 
-function checkedJson(bytes: Uint8Array): string {
+function checkedJson(bytes: Uint8Array, limits: BodyLimits, c: Context<Env>): string {
+  const { text, value } = parsed(bytes);
+  if (!isWithin(value, limits)) throw new Refused(bodyTooManyValues[c.var.language]);
+  // JSON has only one form for NUL. A match may still be wrong, because its backslash may itself be escaped.
+  if (text.includes('\\u0000') && hasNul(value)) throw notJson();
+  return text;
+}
+
+function parsed(bytes: Uint8Array): { text: string; value: unknown } {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    JSON.parse(text, (_, value) => {
-      if (typeof value === 'string' && value.includes('\0')) throw new SyntaxError('NUL');
-      return value;
-    });
-    return text;
+    return { text, value: JSON.parse(text) };
   } catch {
-    throw new HttpProblem(400, 'The body is not valid JSON in UTF-8.');
+    throw notJson();
   }
+}
+
+const notJson = () => new HttpProblem(400, 'The body is not valid JSON in UTF-8.');
+
+/** Expects a value within the limits, so that its depth is safe for recursion. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, inner]) => key.includes('\0') || hasNul(inner));
 }

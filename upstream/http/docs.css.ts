@@ -1,4 +1,4 @@
-/** Style sheet of the pages that the upstream itself shows: the reference of its calls, and the mailbox. */
+/** Style sheet of the pages that the upstream itself serves: the reference of its calls, and the mailbox. */
 export const docsCss = `
 :root { color-scheme: light dark; --paper: #f6f1e6; --sheet: #fffdf8; --ink: #23261e; --ink-2: #5b5645; --line: #dcd2be; --leaf: #29603d; }
 @media (prefers-color-scheme: dark) { :root { --paper: #14160f; --sheet: #1d2018; --ink: #efeadc; --ink-2: #bdb7a4; --line: #3b4034; --leaf: #9ccf9f; } }

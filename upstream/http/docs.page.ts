@@ -5,7 +5,7 @@ import { escapeHtml as text } from './html';
 export type ApiDocument = ReturnType<Api['getOpenAPI31Document']>;
 type Schemas = Record<string, Schema>;
 
-/** What is read of a JSON schema. */
+/** The parts of a JSON schema that this page reads. */
 interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -46,7 +46,7 @@ interface Entry extends Call {
   path: string;
 }
 
-/** The reference as one HTML page: calls by tag, then the named shapes. */
+/** Returns the reference as one HTML page: the calls by tag, then the named shapes. */
 export function docsPage(document: ApiDocument): string {
   const calls = listCalls(document);
   const tags = document.tags ?? [];
@@ -78,7 +78,7 @@ ${Object.entries(schemas)
 `;
 }
 
-/** What an API token opens: each ability with its calls. */
+/** Returns the abilities of API tokens, each with its calls. */
 function abilitiesOf(calls: Entry[]): string {
   const rows = abilities.map((ability) => {
     const links = calls
@@ -154,7 +154,7 @@ const contentOf = ({ content = {} }: Content) => {
   return schema ? shapeOf(schema) : '';
 };
 
-/** Named shapes become links, objects a table of their fields, everything else its type in words. */
+/** Returns a schema as HTML: a link for a named shape, a table of fields for an object, otherwise the type in words. */
 function shapeOf(schema: Schema): string {
   if (schema.properties) {
     const rows = Object.entries(schema.properties).map(([name, field]) =>

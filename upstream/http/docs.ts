@@ -3,7 +3,7 @@ import { docsCss } from './docs.css';
 import { type ApiDocument, docsPage } from './docs.page';
 import type { Api } from './env';
 
-/** `/openapi.json` (OpenAPI 3.1), `/docs`, a reference to read that needs no script, and its style sheet. */
+/** Serves `/openapi.json` (OpenAPI 3.1), `/docs`, which is a reference that needs no script, and its style sheet. */
 export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>): void {
   api.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiToken', {
@@ -12,7 +12,7 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
     bearerFormat: 'alm_…',
     description: 'An API token of a member that has the ability; 60 requests a minute.',
   });
-  // Made at the first request: only then every module is mounted.
+  // Built at the first request, when all modules are mounted.
   let document: ApiDocument | undefined;
   const documentOf = () => {
     document ??= api.getOpenAPI31Document({
@@ -36,10 +36,10 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
   api.get('/docs.css', (c) => c.body(docsCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
 }
 
-// OpenAPI 3.1 knows `identifier`; the types of the generator are those of 3.0.
+// OpenAPI 3.1 has `identifier`, but the generator has the types of 3.0.
 const license: { name: string } = Object.assign({ name: 'Proprietary' }, { identifier: 'LicenseRef-Proprietary' });
 
-/** For pages that hold nothing but text and one style sheet. */
+/** For pages that contain only text and one style sheet. */
 export const pagePolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

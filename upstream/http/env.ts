@@ -1,14 +1,17 @@
-import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import type { Placeholder, SQL } from 'drizzle-orm';
+import type { Context } from 'hono';
+import type { Queryable } from '../database/database';
 
 export type Language = 'en' | 'de';
 
-/** The signed-in member, put in place by the identity module. */
+/** The signed-in member. The gate of members sets it. */
 export interface CurrentMember {
   id: number;
-  /** The session that the bearer token belongs to. */
+  /** The session of the bearer token. */
   sessionId: string;
   permissions: string[];
-  /** Set for staff who look at the member's area. */
+  /** Set for staff who are in the member's area. */
   ghost?: GhostMode;
 }
 
@@ -22,32 +25,56 @@ export interface GhostMode {
   expiresAt: Date;
 }
 
-/** The member behind an API token: in no session, and admitted to nothing but the calls of its abilities. */
+/** The member behind an API token. It has no session, and only the calls of its abilities are open to it. */
 export interface TokenHolder {
   id: number;
   apiTokenId: string;
   permissions: string[];
 }
 
+/** What other modules know of a member, as columns of a query on `users`. */
+export interface MemberColumns {
+  /** Whether terms wait for the member's consent. */
+  hasTermUpdates: SQL<boolean>;
+  notifications: { unread_count: SQL<number>; read_count: SQL<number> };
+}
+
+/** What the gate of members needs from the modules above it. `createApi` takes them. Each check throws if it refuses. */
+export interface MemberChecks {
+  /** `now` is the placeholder for the time of the request. */
+  columns(db: Queryable, now: Placeholder): MemberColumns;
+  /** The member behind an API token, for a call that the token may make. */
+  admitApiToken(call: Pick<RouteConfig, 'security'>, token: string, c: Context<Env>): Promise<TokenHolder>;
+  /** Whether staff may make the call in ghost mode. */
+  passGhost(c: Context<Env>, member: CurrentMember): Promise<void>;
+  /** Whether the call may go on before the member agrees to new terms. */
+  requireAcceptedTerms(
+    call: { method: string; path: string },
+    member: { id: number; hasTermUpdates?: boolean },
+    c: Context<Env>,
+  ): Promise<void>;
+}
+
 export interface Env {
-  /** One object for every call that is made for the same request of a browser. */
+  /** One object for all calls that serve the same request of a browser. */
   Bindings: {
     ip: string | null;
     requestId: string;
-    /** The path that the browser asked the web app for; absent where `/api` is called past it. */
+    /** The path that the browser requested from the web app; absent if `/api` is called directly. */
     page?: string;
   };
   Variables: {
     ip: string | null;
     requestId: string;
-    /** From Accept-Language; English when the caller speaks neither. */
+    /** From Accept-Language; English if the caller accepts neither English nor German. */
     language: Language;
-    /** Of the Time-Zone header: where the browser is of a member who set none; null where it does not say. */
+    /** The browser's time zone from the Time-Zone header, for members who set none; null without the header. */
     timeZone: string | null;
-    /** The instant of the request; the domain knows no other clock. */
+    /** The time of the request. The domain uses no other clock. */
     now: Date;
-    /** Of the tab that acts, for `broadcast`: it does not hear what it did itself. */
+    /** The socket of the acting tab, for `broadcast`: the tab does not receive its own events. */
     socketId?: string;
+    checks?: MemberChecks;
     member?: CurrentMember | TokenHolder;
   };
 }

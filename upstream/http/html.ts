@@ -1,4 +1,4 @@
-/** Text for an element or a quoted attribute of HTML. */
+/** Escapes text for an HTML element or a quoted attribute. */
 export function escapeHtml(value: string): string {
   return value.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

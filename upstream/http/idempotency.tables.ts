@@ -1,13 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
-/** Answers to calls that move money, kept 24 hours so that a repeated call gets the same one. */
+/** Answers to calls that move money. They are kept for 24 hours, so that a repeated call gets the same answer. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    /** Of the member. The users' table is another module's: the wallet's list of personal data takes a member's rows along. */
+    /** The member. The users' table belongs to another module; the wallet's personal data includes a member's rows. */
     userId: integer().notNull(),
     key: text().notNull(),
-    /** The call and what was asked, hashed. */
+    /** Hash of the call and its input. */
     requestHash: text().notNull(),
     status: integer().notNull(),
     body: jsonb().notNull(),

@@ -1,6 +1,6 @@
-/** `Idempotency-Key` as Stripe keeps it (product/README.md, "Wire conventions"): a call that is repeated is done once. */
+/** `Idempotency-Key` as at Stripe (docs/product/README.md#wire-conventions): a repeated call is done only once. */
 import { createHash } from 'node:crypto';
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, gte, lt } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database';
 import type { Deps } from '../deps';
 import { idempotencyKeys } from './idempotency.tables';
@@ -13,28 +13,28 @@ export interface Answer<T = unknown> {
   body: T;
 }
 
-interface Asked {
+interface IdempotentRequest {
   userId: number;
-  /** Of the header; without one nothing is remembered. */
+  /** The header's key; without it nothing is remembered. */
   key: string | undefined;
-  /** The call and all that decides what it does. */
+  /** The call and all input that decides its effect. */
   request: unknown;
   now: Date;
   german: boolean;
 }
 
-/** Another call with the same key has been answered while this one was at work; the transaction is over. */
+/** Another call with the same key was answered while this one ran. The transaction is aborted. */
 class AnsweredMeanwhile extends Error {}
 
 /**
- * Does `work` unless a call with this key was answered before, and then gives that answer again. `work` hands its answer
- * to `remember` inside the transaction that does it, so that both last or neither; of parallel calls one is done.
- * Refusals are not remembered: the member may mend what was wrong under the same key.
- * @throws InvalidFields at `idempotency_key` where the key belongs to another request
+ * Runs `work` unless a call with this key was answered before; then returns that answer again. `work` passes its answer
+ * to `remember` inside its own transaction, so that both are stored or neither is. Of parallel calls only one succeeds.
+ * Refusals are not remembered, so that the member may correct the input under the same key.
+ * @throws InvalidFields at `idempotency_key` if the key belongs to another request
  */
 export async function once<T>(
   db: Database,
-  asked: Asked,
+  asked: IdempotentRequest,
   work: (remember: (tx: Tx, answer: Answer<T>) => Promise<void>) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
   const { key, userId, now } = asked;
@@ -53,21 +53,27 @@ export async function once<T>(
       if (!written) throw new AnsweredMeanwhile();
     });
   } catch (error) {
-    // What it spent, such as a code, may have been spent by the call that came first.
+    // The call that came first may have used up what this one needs, such as a code.
     const first = await findAnswer<T>(db, asked, key, requestHash);
     if (first) return first;
     throw error;
   }
 }
 
-/** Forgets answers that are older than a day. */
+/** Whether a call with this key was answered before, so that another one does nothing more. */
+export async function hasAnswer(db: Database, userId: number, key: string, now: Date): Promise<boolean> {
+  const isKept = gte(idempotencyKeys.createdAt, oldest(now));
+  return (await db.$count(idempotencyKeys, and(isKey(userId, key), isKept))) > 0;
+}
+
+/** Deletes answers older than a day. */
 export async function tidyIdempotencyKeys({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, oldest(now)));
 }
 
 async function findAnswer<T>(
   db: Database,
-  { userId, now, german }: Asked,
+  { userId, now, german }: IdempotentRequest,
   key: string,
   requestHash: string,
 ): Promise<Answer<T> | null> {

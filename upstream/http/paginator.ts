@@ -1,4 +1,4 @@
-/** Laravel 11's LengthAwarePaginator as JSON, key for key; the window of links is its UrlWindow with 3 on each side. */
+/** Laravel 11's LengthAwarePaginator as JSON, key for key. The window of links is its UrlWindow with 3 on each side. */
 export interface Page<T> {
   current_page: number;
   data: T[];
@@ -23,8 +23,8 @@ interface PageLink {
 }
 
 /**
- * One page of a list. `url` is the address of the request; its other query parameters are kept in the links, as
- * Laravel's `withQueryString()` does. `page` starts at 1; `data` holds at most `perPage` items of `total`.
+ * Returns one page of a list. `url` is the address of the request; the links keep its other query parameters, as in
+ * Laravel's `withQueryString()`. `page` starts at 1; `data` holds at most `perPage` items of `total`.
  */
 export function paginate<T>(
   url: string,
@@ -62,6 +62,15 @@ export function paginate<T>(
   };
 }
 
+/** Returns the total, which each row of a page carries. A page beyond the last has no rows, so the total is counted. */
+export async function countTotal(
+  rows: { total: number }[],
+  page: number,
+  count: () => PromiseLike<number>,
+): Promise<number> {
+  return rows[0]?.total ?? (page === 1 ? 0 : count());
+}
+
 function addresses(url: string) {
   const { origin, pathname, searchParams } = new URL(url);
   const path = origin + pathname.replace(/\/+$/, '');
@@ -72,7 +81,7 @@ function addresses(url: string) {
 
 const onEachSide = 3;
 
-/** Page numbers to link; null is the gap. */
+/** Returns the page numbers to link; null is the gap. */
 function windowOf(page: number, last: number): (number | null)[] {
   const near = onEachSide + 4;
   const start = [1, 2, null];

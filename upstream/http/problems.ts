@@ -1,6 +1,6 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
-/** An answer that is no success, in the shapes of Laravel 11. Thrown anywhere, written by `http/answers.ts`. */
+/** A failure as an answer in the shapes of Laravel 11. Thrown anywhere, written by `http/answers.ts`. */
 export class HttpProblem extends Error {
   override name = 'HttpProblem';
 
@@ -14,7 +14,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** 401: no bearer token, or one that is not good any more. */
+/** 401: no bearer token, or an invalid one. */
 export class Unauthenticated extends HttpProblem {
   constructor() {
     super(401, 'Unauthenticated.');
@@ -28,42 +28,42 @@ export class Forbidden extends HttpProblem {
   }
 }
 
-/** 404: no such thing, or somebody else's; both look the same. */
+/** 404: no such object, or it belongs to somebody else; both look the same. */
 export class NotFound extends HttpProblem {
   constructor(message = 'Not Found') {
     super(404, message);
   }
 }
 
-/** 409: the state of the thing does not allow it. */
+/** 409: the state of the object does not allow the call. */
 export class Conflict extends HttpProblem {
   constructor(code: string, message: string) {
     super(409, message, { code });
   }
 }
 
-/** 412: the caller knows the thing as it was before; see `If-Match` (RFC 9110, 13.1.1). */
+/** 412: the object has changed since the caller read it; see `If-Match` (RFC 9110, 13.1.1). */
 export class PreconditionFailed extends HttpProblem {
   constructor(code: string, message: string) {
     super(412, message, { code });
   }
 }
 
-/** 422 when no single field is at fault (wrong credentials); the text is in the caller's language. */
+/** 422 if no single field is at fault (wrong credentials). The text is in the caller's language. */
 export class Refused extends HttpProblem {
   constructor(text: string) {
     super(422, text, { error: text, errors: {} });
   }
 }
 
-/** 422 with texts a field, in the caller's language; nested fields are dotted paths. */
+/** 422 with texts for each field, in the caller's language. Nested fields are dotted paths. */
 export class InvalidFields extends HttpProblem {
   constructor(readonly errors: Record<string, string[]>) {
     super(422, Object.values(errors)[0]?.[0] ?? 'The given data was invalid.', { errors });
   }
 }
 
-/** 429. `resetAt` is the instant of the next allowed attempt. */
+/** 429. `resetAt` is the time of the next allowed attempt. */
 export class TooManyAttempts extends HttpProblem {
   constructor(limit: number, resetAt: Date, now: Date) {
     super(
@@ -80,7 +80,7 @@ export class TooManyAttempts extends HttpProblem {
   }
 }
 
-/** 429 that no waiting ends: the text says the way out, in the caller's language, at the field that it is about. */
+/** 429 that does not end by waiting. The text at `field` tells the way out, in the caller's language. */
 export class AttemptsUsedUp extends HttpProblem {
   constructor(limit: number, field: string, text: string) {
     super(

@@ -7,11 +7,12 @@ import { TooManyAttempts } from './problems';
 
 export interface Throttle {
   /**
-   * Counts one attempt (or `points`) for the key and returns what is left. Throws `TooManyAttempts` above the limit.
-   * The count stands even when the caller's transaction rolls back.
+   * Counts one attempt (or `points`) for the key and returns what is left. The count remains even if the caller's
+   * transaction rolls back.
+   * @throws TooManyAttempts above the limit
    */
   hit(key: string, points?: number): Promise<Allowance>;
-  /** What is left for the key, without counting; throws nothing. */
+  /** Returns what is left for the key, without counting. It never throws for a used-up limit. */
   get(key: string): Promise<Allowance>;
   /** Forgets the key's attempts. */
   clear(key: string): Promise<void>;
@@ -27,8 +28,8 @@ export interface Allowance {
 }
 
 /**
- * A fixed-window limit of `points` attempts in `seconds`, kept in the database, so that it holds over processes.
- * Keys are hashed: no address stands in the table.
+ * Creates a fixed-window limit of `points` attempts in `seconds`. The database keeps the counts, so that the limit
+ * holds across processes. Keys are hashed, so that the table contains no addresses.
  */
 export function createThrottle(db: Database, name: string, points: number, seconds: number): Throttle {
   const limiter = new RateLimiterPostgres({
@@ -61,7 +62,7 @@ export function createThrottle(db: Database, name: string, points: number, secon
   };
 }
 
-/** Laravel's headers of a throttled success: limit and what is left. */
+/** Sets Laravel's headers of a throttled success: the limit and what is left. */
 export function showAllowance(c: Context<Env>, allowance: Allowance): void {
   c.header('X-RateLimit-Limit', String(allowance.limit));
   c.header('X-RateLimit-Remaining', String(allowance.remaining));

@@ -1,6 +1,6 @@
 const supported = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
 
-/** The IANA name as this server knows it, also by another of its names (`Asia/Kolkata`); null for none. */
+/** Returns this server's IANA name of a time zone, also for an alias (`Asia/Kolkata`); null for an unknown name. */
 export function readTimeZone(name: string): string | null {
   if (supported.has(name)) return name;
   try {

@@ -3,6 +3,7 @@ import type { Language } from './env';
 export type Rule =
   | 'required'
   | 'prohibited'
+  | 'prohibited.more'
   | 'string'
   | 'number'
   | 'integer'
@@ -12,18 +13,20 @@ export type Rule =
   | 'email'
   | 'url'
   | 'uuid'
+  | 'name'
   | 'selected'
   | 'invalid'
   | `${'min' | 'max'}.${'string' | 'array' | 'number'}`;
 
-/** What is wrong with one field. */
+/** The fault of one field. */
 export type Fault = { rule: Rule; limit?: number } | { rule: 'custom'; text: string; limit?: undefined };
 
-/** English: the words of Laravel 11's `lang/en/validation.php`. */
+/** The English texts are those of Laravel 11's `lang/en/validation.php`. */
 const texts: Record<Language, Record<Rule, string>> = {
   en: {
     required: 'The {field} field is required.',
     prohibited: 'The {field} field is prohibited.',
+    'prohibited.more': 'The {field} field and {limit} more are prohibited.',
     string: 'The {field} field must be a string.',
     number: 'The {field} field must be a number.',
     integer: 'The {field} field must be an integer.',
@@ -33,6 +36,7 @@ const texts: Record<Language, Record<Rule, string>> = {
     email: 'The {field} field must be a valid email address.',
     url: 'The {field} field must be a valid URL.',
     uuid: 'The {field} field must be a valid UUID.',
+    name: 'The {field} field needs a letter and may hold letters, spaces, apostrophes, hyphens and full stops with a space behind them.',
     selected: 'The selected {field} is invalid.',
     invalid: 'The {field} field format is invalid.',
     'min.string': 'The {field} field must be at least {limit} characters.',
@@ -45,6 +49,7 @@ const texts: Record<Language, Record<Rule, string>> = {
   de: {
     required: 'Das Feld {field} muss ausgefüllt sein.',
     prohibited: 'Das Feld {field} ist hier nicht erlaubt.',
+    'prohibited.more': 'Das Feld {field} und {limit} weitere sind hier nicht erlaubt.',
     string: 'Das Feld {field} muss ein Text sein.',
     number: 'Das Feld {field} muss eine Zahl sein.',
     integer: 'Das Feld {field} muss eine ganze Zahl sein.',
@@ -54,6 +59,7 @@ const texts: Record<Language, Record<Rule, string>> = {
     email: 'Das Feld {field} muss eine gültige E-Mail-Adresse sein.',
     url: 'Das Feld {field} muss eine gültige Internetadresse sein.',
     uuid: 'Das Feld {field} muss eine gültige UUID sein.',
+    name: 'Das Feld {field} braucht einen Buchstaben und darf Buchstaben, Leerzeichen, Apostrophe, Bindestriche und Punkte mit einem Leerzeichen dahinter enthalten.',
     selected: 'Die Auswahl im Feld {field} ist ungültig.',
     invalid: 'Das Feld {field} hat ein ungültiges Format.',
     'min.string': 'Das Feld {field} muss mindestens {limit} Zeichen lang sein.',
@@ -65,24 +71,31 @@ const texts: Record<Language, Record<Rule, string>> = {
   },
 };
 
+/** The text about the body as a whole, before the check of its schema. */
+export const bodyTooManyValues: Record<Language, string> = {
+  en: 'The call holds too many or too long values.',
+  de: 'Die Anfrage enthält zu viele oder zu lange Werte.',
+};
+
 const germanNames: Record<string, string> = {
   firstname: 'Vorname',
   lastname: 'Nachname',
+  holder: 'Kontoinhaber',
   email: 'E-Mail-Adresse',
   password: 'Passwort',
-  password_confirmation: 'Passwort wiederholen',
+  password_confirmation: 'Passwort (noch einmal)',
   language: 'Sprache',
   country: 'Land',
   birthdate: 'Geburtsdatum',
   terms: 'Bedingungen',
-  one_time_password: 'Einmalcode',
+  one_time_password: 'Code',
   recovery_code: 'Wiederherstellungscode',
   device_name: 'Gerätename',
   page: 'Seite',
   per_page: 'Einträge pro Seite',
 };
 
-/** One sentence about one field. */
+/** Returns one sentence about one field. */
 export function textOf(field: string, fault: Fault, language: Language): string {
   if (fault.rule === 'custom') return fault.text;
   return texts[language][fault.rule]
@@ -95,7 +108,7 @@ function fieldName(field: string, language: Language): string {
   return known ?? field.replaceAll('_', ' ');
 }
 
-/** Laravel's summary: the first text, and how many there are besides. */
+/** Returns Laravel's summary: the first text, and the number of further texts. */
 export function summarise(errors: Record<string, string[]>, language: Language): string {
   const [first = language === 'de' ? 'Die Angaben sind ungültig.' : 'The given data was invalid.', ...others] =
     Object.values(errors).flat();

@@ -1,15 +1,17 @@
 import type { Context } from 'hono';
+import { namePattern } from '../contract/names';
 import type { Env } from './env';
 import { InvalidFields } from './problems';
 import { type Fault, type Rule, textOf } from './validation.texts';
 
-/** The part of a zod 4 issue that the texts are made from. */
+/** The part of a zod 4 issue from which the texts are made. */
 interface Issue {
   code: string;
   path: PropertyKey[];
   message: string;
   expected?: string;
   format?: string;
+  pattern?: string;
   origin?: string;
   minimum?: number | bigint;
   maximum?: number | bigint;
@@ -19,20 +21,25 @@ interface Issue {
 
 type Outcome = { success: true } | { success: false; data?: unknown; error: { issues: unknown } };
 
-/** Hook of every route: input that does not fit its schema becomes Laravel's 422, a list of texts a field. */
+/** The most fields that one answer names. Each call has fewer. */
+const maxFields = 50;
+/** Characters of a field name that the caller made up. */
+const maxName = 40;
+
+/** Hook of every route. Input that does not fit its schema becomes Laravel's 422, with a list of texts per field. */
 export function refuseInvalid(outcome: Outcome, c: Context<Env>): void {
   if (outcome.success) return;
-  const errors: Record<string, string[]> = {};
+  const errors = new Map<string, string[]>();
   for (const issue of (outcome.error.issues as Issue[]).flatMap(flatten)) {
-    for (const { field, fault } of faultsOf(issue, outcome.data)) {
-      // One text is enough to act on; a missing field would else be told its length, its format and more.
-      errors[field] ??= [textOf(field, fault, c.var.language)];
-    }
+    const { field, fault } = faultOf(issue, outcome.data);
+    // One text is enough to act on. Otherwise a missing field would also report its length, its format and more.
+    if (!errors.has(field)) errors.set(field, [textOf(field, fault, c.var.language)]);
+    if (errors.size === maxFields) break;
   }
-  throw new InvalidFields(errors);
+  throw new InvalidFields(Object.fromEntries(errors));
 }
 
-/** Of a union the branch that came closest speaks. */
+/** Replaces the fault of a union with the faults of its closest branch. */
 function flatten(issue: Issue): Issue[] {
   const branches = issue.code === 'invalid_union' ? (issue.errors ?? []) : [];
   const [closest] = [...branches].sort((a, b) => distance(a) - distance(b));
@@ -40,17 +47,23 @@ function flatten(issue: Issue): Issue[] {
   return closest.flatMap((inner) => flatten({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-/** A branch of another type altogether is further away than one with faults inside. */
+/** A branch of a different type is further away than one with faults inside. */
 const distance = (branch: Issue[]) => branch.length + (branch.some((issue) => issue.path.length === 0) ? 1000 : 0);
 
-function faultsOf(issue: Issue, data: unknown): { field: string; fault: Fault }[] {
-  const at = (path: PropertyKey[]) => path.map(String).join('.') || 'body';
+/**
+ * Returns the field and fault of an issue. Unknown keys are one fault: the first key, and the number of further keys.
+ */
+function faultOf(issue: Issue, data: unknown): { field: string; fault: Fault } {
+  const at = (path: PropertyKey[]) => path.map((key) => cut(String(key))).join('.') || 'body';
   if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({ field: at([...issue.path, key]), fault: { rule: 'prohibited' } }));
+    const [first = '', ...others] = issue.keys ?? [];
+    const fault: Fault = others.length > 0 ? { rule: 'prohibited.more', limit: others.length } : { rule: 'prohibited' };
+    return { field: at([...issue.path, first]), fault };
   }
-  const fault: Fault = isBlank(valueAt(data, issue.path)) ? { rule: 'required' } : faultOf(issue);
-  return [{ field: at(issue.path), fault }];
+  return { field: at(issue.path), fault: isBlank(valueAt(data, issue.path)) ? { rule: 'required' } : ruleOf(issue) };
 }
+
+const cut = (name: string) => (name.length > maxName ? `${name.slice(0, maxName)}…` : name);
 
 function valueAt(data: unknown, path: PropertyKey[]): unknown {
   return path.reduce<unknown>(
@@ -63,7 +76,7 @@ function valueAt(data: unknown, path: PropertyKey[]): unknown {
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-function faultOf(issue: Issue): Fault {
+function ruleOf(issue: Issue): Fault {
   switch (issue.code) {
     case 'invalid_type':
       return { rule: types[issue.expected ?? ''] ?? 'invalid' };
@@ -72,7 +85,7 @@ function faultOf(issue: Issue): Fault {
     case 'too_big':
       return { rule: `max.${sizeOf(issue)}`, limit: Number(issue.maximum) };
     case 'invalid_format':
-      return { rule: formats[issue.format ?? ''] ?? 'invalid' };
+      return { rule: issue.pattern === String(namePattern) ? 'name' : (formats[issue.format ?? ''] ?? 'invalid') };
     case 'invalid_value':
     case 'invalid_union':
       return { rule: 'selected' };

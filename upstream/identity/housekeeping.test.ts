@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { knownDevices } from '../members/sessions.tables';
 import { tidyIdentity } from './housekeeping';
-import { knownDevices, loginFailures } from './identity.tables';
+import { loginFailures } from './identity.tables';
 import { openClub } from './identity.testing';
 
 const now = new Date('2026-11-20T09:00:00Z');

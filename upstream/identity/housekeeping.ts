@@ -1,30 +1,23 @@
 import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import type { Deps } from '../deps';
 import { rateLimits } from '../http/throttle.tables';
-import { minutesAfter } from './caller';
+import { minutesAfter } from '../members/caller';
+import { accessTokens, authSessions, knownDevices } from '../members/sessions.tables';
 import { emailChanges } from './email-change/email-change.tables';
 import { ghostLinks } from './ghost/ghost.tables';
-import {
-  accessTokens,
-  authSessions,
-  knownDevices,
-  loginFailures,
-  passwordResets,
-  referralClicks,
-  signInTokens,
-  twoFactorChallenges,
-} from './identity.tables';
-import { maxConsecutiveFailures } from './throttles';
+import { loginFailures, passwordResets, referralClicks, signInTokens, twoFactorChallenges } from './identity.tables';
+import { maxConsecutiveFailures } from './sign-in/password-attempts';
+import { staffTokens } from './staff/staff.tables';
 import { twoFactorSetups } from './two-factor/two-factor.tables';
 import { forgetCodes } from './verification/verification-code';
 
 const day = 24 * 60;
 
 /**
- * Deletes what no longer proves anything: expired tokens, challenges, set-ups and resets at once, changes of an e-mail
- * address that nobody confirmed after a day and the others after 90, sessions 90 days after their end, failures after 30
- * quiet days (never a full count: it would hand out guesses anew), clicks, and browsers that nobody signed in from, after
- * a year.
+ * Deletes what no longer proves anything. Expired tokens, challenges, set-ups and resets go at once. Changes of an
+ * e-mail address go after a day if unconfirmed, otherwise after 90 days. Sessions and staff tokens go 90 days after
+ * their end, referral clicks and unused browsers after a year. Failures go after 30 quiet days, but never a full count,
+ * because its deletion would allow new guesses.
  */
 export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
   await db.delete(accessTokens).where(lt(accessTokens.expiresAt, now));
@@ -35,11 +28,13 @@ export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise
   await db.delete(passwordResets).where(or(lt(passwordResets.expiresAt, now), isNotNull(passwordResets.usedAt)));
   await forgetCodes(db, now);
   await db.delete(authSessions).where(lt(authSessions.expiresAt, minutesAfter(now, -90 * day)));
+  await db.delete(staffTokens).where(lt(staffTokens.expiresAt, minutesAfter(now, -90 * day)));
   const quiet = lt(loginFailures.lastAt, minutesAfter(now, -30 * day));
   await db.delete(loginFailures).where(and(quiet, lt(loginFailures.failures, maxConsecutiveFailures)));
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, minutesAfter(now, -365 * day)));
   await db.delete(referralClicks).where(lt(referralClicks.createdAt, minutesAfter(now, -365 * day)));
-  // Those that nobody confirmed hold addresses of people who may be nobody's business; of the others a late link is told apart.
+  // Unconfirmed changes hold addresses of people who may be strangers to the club. Confirmed ones let the club explain
+  // a late link.
   await db
     .delete(emailChanges)
     .where(and(isNull(emailChanges.confirmedAt), lt(emailChanges.createdAt, minutesAfter(now, -day))));

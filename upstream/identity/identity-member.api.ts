@@ -1,4 +1,4 @@
-/** The calls of the contract about the member's own account that need a bearer token. */
+/** The calls of the contract about the member's own account, which need a bearer token. */
 import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { changePassword as changePasswordCall } from '../contract/account';
@@ -7,21 +7,22 @@ import * as calls from '../contract/member';
 import { setTrackingConsent } from '../contract/privacy';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
-import { callerOf } from './caller';
+import { callerOf } from '../members/caller';
+import { toggleInstruction } from '../members/instructions';
+import { forMember, type Member, memberOf } from '../members/member-gate';
+import { countAttempt } from '../members/throttles';
+import { showUser } from '../members/users';
+import { listTermUpdates, showTermUpdates, tagOf } from '../terms/terms';
+import { logOut } from './devices/signed-in-devices';
 import { showGhost } from './ghost/ghost-mode';
-import { toggleInstruction } from './instructions';
-import { showUser } from './members';
-import { changePassword } from './password-change';
-import { forMember, memberOf, refreshToken } from './sessions';
-import { logOut } from './signed-in-devices';
-import { listTermUpdates, showTermUpdates, tagOf } from './term-updates';
-import { countAttempt } from './throttles';
-import { recordTrackingConsent } from './tracking-consent';
+import { changePassword } from './passwords/password-change';
+import { recordTrackingConsent } from './profile/tracking-consent';
+import { refreshToken } from './sessions/sessions';
 
 type Blocks = z.infer<typeof calls.Header>['notifications'];
 
-/** How the other modules' blocks of the header are counted for a member, by the names of the contract. */
-export type HeaderBlocks = { [Name in keyof Blocks]?: (userId: number) => Promise<Blocks[Name]> };
+/** The blocks that other modules add to the member's header, by their names in the contract. */
+export type HeaderBlocks = { [Name in keyof Blocks]?: (member: Member) => Blocks[Name] | Promise<Blocks[Name]> };
 
 export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlocks): void {
   api.openapi(forMember(deps, refresh), async (c) => {
@@ -34,11 +35,12 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.getHeader), async (c) => {
-    const { id, ghost } = memberOf(c);
-    const updates = await listTermUpdates(deps.db, id, c.var.now);
+    const member = memberOf(c);
+    const { id, ghost, hasTermUpdates } = member;
+    const updates = hasTermUpdates ? await listTermUpdates(deps.db, id, c.var.now) : [];
     const header = {
       user: shownMember(c),
-      notifications: await countBlocks(headerBlocks, id),
+      notifications: await tellBlocks(headerBlocks, member),
       term_updates: await showTermUpdates(deps.db, updates, c.var.language),
       term_updates_etag: tagOf(updates),
       ghost: ghost ? showGhost(ghost) : null,
@@ -60,9 +62,9 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
   });
 }
 
-async function countBlocks(blocks: HeaderBlocks, userId: number): Promise<Blocks> {
-  const counted = Object.entries(blocks).map(async ([name, count]) => [name, await count(userId)] as const);
-  return Object.fromEntries(await Promise.all(counted));
+async function tellBlocks(blocks: HeaderBlocks, member: Member): Promise<Blocks> {
+  const contents = Object.entries(blocks).map(async ([name, tell]) => [name, await tell(member)] as const);
+  return Object.fromEntries(await Promise.all(contents));
 }
 
 function shownMember(c: Context<Env>) {

@@ -1,43 +1,41 @@
-/** The identity calls of the contract that anybody may make. */
+/** The identity calls of the contract that need no bearer token. */
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
 import * as referralCalls from '../contract/referrals';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { showAllowance } from '../http/throttle';
+import { callerOf } from '../members/caller';
 import { mountApiTokens } from './api-tokens/api-tokens.api';
-import { callerOf } from './caller';
-import { mountDevices } from './devices.api';
+import { mountDevices } from './devices/devices.api';
 import { mountEmailChange } from './email-change/email-change.api';
-import { verifyEmail } from './email-verification';
 import { mountGhostMode } from './ghost/ghost.api';
+import { watchGhosts } from './ghost/ghost-gate';
 import { textsIn } from './identity.texts';
 import { type HeaderBlocks, mountMemberCalls } from './identity-member.api';
-import { requestLink, workMailedLinks } from './mailed-links';
-import { resetPassword } from './recovery';
-import { countClick, getReferral } from './referrals';
-import { register } from './registration';
-import { watchGhosts } from './sessions';
-import { type PasswordSignIn, signInWithPassword } from './sign-in';
-import { signInWithToken } from './sign-in-tokens';
-import { mountTerms } from './terms.api';
+import { requestLink, workMailedLinks } from './recovery/mailed-links';
+import { resetPassword } from './recovery/recovery';
+import { countClick, getReferral } from './referrals/referrals';
+import { verifyEmail } from './registration/email-verification';
+import { register } from './registration/registration';
+import { type PasswordSignIn, signInWithPassword } from './sign-in/sign-in';
+import { signInWithToken } from './sign-in/sign-in-tokens';
 import { mountTwoFactor } from './two-factor/two-factor.api';
 import { answerChallenge } from './two-factor/two-factor-challenge';
 import { mountVerification } from './verification/verification.api';
 import type { Subjects } from './verification/verification-purpose';
 
 /**
- * Serves every call of `contract/identity`, `contract/devices`, `contract/terms` and `contract/ghost`, and works the
+ * Serves every call of `contract/identity`, `contract/devices`, `contract/terms` and `contract/ghost`, and handles the
  * module's jobs.
- * @param headerBlocks what other modules count for the header; a block that is missing switches its icon off
- * @param subjects what other modules know of what a mailed code confirms
+ * @param headerBlocks the header's blocks from other modules; without its block, an icon is off
+ * @param subjects what other modules know about the contexts that mailed codes confirm
  */
 export function mountIdentity(api: Api, deps: Deps, headerBlocks: HeaderBlocks = {}, subjects: Subjects = {}): void {
   api.use(watchGhosts(deps));
   mountSignIn(api, deps);
   mountRegistration(api, deps);
   mountReferrals(api, deps);
-  mountTerms(api, deps);
   mountVerification(api, deps, subjects);
   mountTwoFactor(api, deps);
   mountEmailChange(api, deps);

@@ -1,13 +1,13 @@
 /** The mails of the identity module, in both languages. */
 import type { Language, MailTemplate } from '../mail/mail';
 
-interface Linked {
+interface LinkMail {
   firstname: string;
   url: string;
 }
 
 /** Confirms an address after registration. */
-export const verifyEmailMail: MailTemplate<Linked> = (language, { firstname, url, productName }) =>
+export const verifyEmailMail: MailTemplate<LinkMail> = (language, { firstname, url, productName }) =>
   language === 'de'
     ? {
         subject: `Bitte bestätige deine E-Mail-Adresse für ${productName}`,
@@ -18,7 +18,7 @@ export const verifyEmailMail: MailTemplate<Linked> = (language, { firstname, url
         action: { label: 'Adresse bestätigen', url },
         notes: [
           'Der Link gilt 24 Stunden.',
-          'Du hast dich nicht angemeldet? Dann kannst du diese E-Mail einfach löschen.',
+          'Du hast keine Mitgliedschaft beantragt? Dann lösche diese E-Mail einfach.',
         ],
       }
     : {
@@ -28,10 +28,10 @@ export const verifyEmailMail: MailTemplate<Linked> = (language, { firstname, url
           `It is good to have you. One click is missing: please confirm that this address is yours.`,
         ],
         action: { label: 'Confirm address', url },
-        notes: ['The link works for 24 hours.', 'You did not sign up? Then simply delete this e-mail.'],
+        notes: ['The link works for 24 hours.', 'You did not apply for membership? Then simply delete this e-mail.'],
       };
 
-/** To the owner of an address with which somebody applied again. */
+/** To the owner of an address that somebody tried to register again. */
 export const alreadyMemberMail: MailTemplate<{ firstname: string; loginUrl: string; recoverUrl: string }> = (
   language,
   { firstname, loginUrl, recoverUrl, productName },
@@ -41,7 +41,7 @@ export const alreadyMemberMail: MailTemplate<{ firstname: string; loginUrl: stri
         subject: `Du bist schon Mitglied bei ${productName}`,
         paragraphs: [
           `Hallo ${firstname},`,
-          'jemand wollte sich gerade mit deiner E-Mail-Adresse neu registrieren. Du hast aber schon ein Konto, und daran hat sich nichts geändert.',
+          'jemand hat gerade mit deiner E-Mail-Adresse eine Mitgliedschaft beantragt. Du hast aber schon ein Konto, und daran hat sich nichts geändert.',
           'Wenn du es warst: Melde dich einfach an.',
         ],
         action: { label: 'Anmelden', url: loginUrl },
@@ -54,18 +54,21 @@ export const alreadyMemberMail: MailTemplate<{ firstname: string; loginUrl: stri
         subject: `You are already a member of ${productName}`,
         paragraphs: [
           `Hello ${firstname},`,
-          'Somebody just tried to sign up with your e-mail address. You have an account already, and nothing about it has changed.',
+          'Somebody has just applied for membership with your e-mail address. You already have an account, and nothing about it has changed.',
           'If it was you: simply sign in.',
         ],
         action: { label: 'Sign in', url: loginUrl },
         notes: [
-          `Forgot your password? Set a new one here: ${recoverUrl}`,
+          `Forgotten your password? Set a new one here: ${recoverUrl}`,
           'If it was not you, there is nothing to do.',
         ],
       };
 
 /** The link that sets a new password. */
-export const resetPasswordMail: MailTemplate<Linked & { minutes: number }> = (language, { firstname, url, minutes }) =>
+export const resetPasswordMail: MailTemplate<LinkMail & { minutes: number }> = (
+  language,
+  { firstname, url, minutes },
+) =>
   language === 'de'
     ? {
         subject: 'Dein neues Passwort',
@@ -78,7 +81,7 @@ export const resetPasswordMail: MailTemplate<Linked & { minutes: number }> = (la
       }
     : {
         subject: 'Your new password',
-        paragraphs: [`Hello ${firstname},`, 'You would like to set a new password. Go on here:'],
+        paragraphs: [`Hello ${firstname},`, 'You would like to set a new password. Continue here:'],
         action: { label: 'Set a new password', url },
         notes: [
           `The link works for ${minutes} minutes and only once.`,
@@ -86,7 +89,7 @@ export const resetPasswordMail: MailTemplate<Linked & { minutes: number }> = (la
         ],
       };
 
-/** Tells that the password was changed. */
+/** Tells the member that the password was changed. */
 export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; recoverUrl: string }> = (
   language,
   { firstname, at, recoverUrl },
@@ -96,7 +99,7 @@ export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; re
         subject: 'Dein Passwort wurde geändert',
         paragraphs: [
           `Hallo ${firstname},`,
-          `dein Passwort wurde am ${moment(at, 'de')} geändert. Auf allen Geräten wurdest du abgemeldet, und API-Tokens wurden widerrufen; melde dich bitte mit dem neuen Passwort wieder an.`,
+          `dein Passwort wurde am ${moment(at, 'de')} geändert. Auf allen Geräten wurdest du abgemeldet, und API-Tokens wurden widerrufen. Melde dich bitte mit dem neuen Passwort wieder an.`,
         ],
         action: { label: 'Das war ich nicht', url: recoverUrl },
         notes: ['Wenn du es warst, brauchst du nichts weiter zu tun.'],
@@ -105,13 +108,13 @@ export const passwordChangedMail: MailTemplate<{ firstname: string; at: Date; re
         subject: 'Your password was changed',
         paragraphs: [
           `Hello ${firstname},`,
-          `Your password was changed on ${moment(at, 'en')}. You were signed out on all devices, and API tokens were revoked; please sign in again with the new password.`,
+          `Your password was changed on ${moment(at, 'en')}. You were signed out on all devices, and API tokens were revoked. Please sign in again with the new password.`,
         ],
         action: { label: 'This was not me', url: recoverUrl },
         notes: ['If it was you, there is nothing more to do.'],
       };
 
-/** Tells that the member set a password in the settings, where this one device stays signed in. */
+/** Tells the member that a password was set in the settings, where this one device stays signed in. */
 export const newPasswordMail: MailTemplate<{ firstname: string; at: Date; recoverUrl: string }> = (
   language,
   { firstname, at, recoverUrl },
@@ -136,6 +139,33 @@ export const newPasswordMail: MailTemplate<{ firstname: string; at: Date; recove
         notes: ['If it was you, there is nothing more to do.'],
       };
 
+/** Tells the member that their name was changed. The greeting uses the old name. */
+export const nameChangedMail: MailTemplate<{ firstname: string; name: string; at: Date; recoverUrl: string }> = (
+  language,
+  { firstname, name, at, recoverUrl },
+) =>
+  language === 'de'
+    ? {
+        subject: 'Dein Name wurde geändert',
+        paragraphs: [
+          `Hallo ${firstname},`,
+          `am ${moment(at, 'de')} wurde in den Einstellungen dein Name geändert. Er ist jetzt: ${name}`,
+          'Auszahlungen gehen nur auf Konten, die auf diesen Namen laufen. Zu deinem Schutz pausieren sie jetzt eine Weile.',
+        ],
+        action: { label: 'Das war ich nicht', url: recoverUrl },
+        notes: ['Wenn du es warst, brauchst du nichts weiter zu tun. Wenn nicht, setze gleich ein neues Passwort.'],
+      }
+    : {
+        subject: 'Your name was changed',
+        paragraphs: [
+          `Hello ${firstname},`,
+          `On ${moment(at, 'en')} your name was changed in the settings. It is now: ${name}`,
+          'Withdrawals go only to accounts in this name. To protect you, they are now paused for a while.',
+        ],
+        action: { label: 'This was not me', url: recoverUrl },
+        notes: ['If it was you, there is nothing more to do. If not, set a new password now.'],
+      };
+
 interface NewDevice {
   firstname: string;
   device: string;
@@ -145,7 +175,7 @@ interface NewDevice {
   recoverUrl: string;
 }
 
-/** Tells that somebody signed in from a browser that was not known before. */
+/** Tells the member about a sign-in from an unknown browser. */
 export const newDeviceMail: MailTemplate<NewDevice> = (
   language,
   { firstname, device, ip, at, devicesUrl, recoverUrl, productName },
@@ -174,8 +204,8 @@ export const newDeviceMail: MailTemplate<NewDevice> = (
         notes: [`A new password signs out every device. Set it here: ${recoverUrl}`],
       };
 
-/** The link that opens a locked session. */
-export const unlockLinkMail: MailTemplate<Linked & { minutes: number }> = (
+/** The link that opens a locked session without a password. */
+export const unlockLinkMail: MailTemplate<LinkMail & { minutes: number }> = (
   language,
   { firstname, url, minutes, productName },
 ) =>
@@ -183,7 +213,7 @@ export const unlockLinkMail: MailTemplate<Linked & { minutes: number }> = (
     ? {
         subject: `Dein Link zu ${productName}`,
         paragraphs: [`Hallo ${firstname},`, 'mit diesem Link kommst du wieder hinein, ohne Passwort:'],
-        action: { label: 'Wieder öffnen', url },
+        action: { label: 'Mit deinem Link anmelden', url },
         notes: [
           `Der Link gilt ${minutes} Minuten und nur einmal. Gib ihn niemandem weiter.`,
           'Du hast ihn nicht angefordert? Dann lösche diese E-Mail; es ist nichts passiert.',
@@ -192,14 +222,14 @@ export const unlockLinkMail: MailTemplate<Linked & { minutes: number }> = (
     : {
         subject: `Your link to ${productName}`,
         paragraphs: [`Hello ${firstname},`, 'This link takes you back in, without a password:'],
-        action: { label: 'Open again', url },
+        action: { label: 'Sign in with your link', url },
         notes: [
           `The link works for ${minutes} minutes and only once. Do not pass it on.`,
           'You did not ask for it? Then delete this e-mail; nothing has happened.',
         ],
       };
 
-/** A moment in words; mails have no member's browser to ask for a time zone, so it is named. */
+/** Returns a moment in words. It names the time zone, because a mail does not know the reader's. */
 export const moment = (at: Date, language: Language): string =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     dateStyle: 'long',

@@ -1,8 +1,8 @@
-/** What the identity module tells on the pages; each has a mail of its own, which no preference switches off. */
+/** Notifications of the identity module. Each also has its own mail, which no preference switches off. */
 import type { Language } from '../http/env';
 import type { NewNotification } from '../notifications/notifications';
 
-/** Somebody signed in from a browser that was not known before. */
+/** Somebody signed in from an unknown browser. */
 export const newDeviceNotice = (
   userId: number,
   device: Record<Language, string>,
@@ -23,7 +23,7 @@ export const newDeviceNotice = (
   now,
 });
 
-/** The password was changed by a mailed link. */
+/** The password was changed through a mailed link. */
 export const passwordChangedNotice = (userId: number, now: Date): NewNotification => ({
   userId,
   type: 'security.password_changed',
@@ -51,6 +51,22 @@ export const newPasswordNotice = (userId: number, now: Date): NewNotification =>
   class: 'lock',
   status: 'info',
   url: '/settings/account',
+  hasOwnMail: true,
+  now,
+});
+
+/** The member's name was changed. */
+export const nameChangedNotice = (userId: number, now: Date): NewNotification => ({
+  userId,
+  type: 'security.name_changed',
+  title: { en: 'Your name was changed', de: 'Dein Name wurde geändert' },
+  description: {
+    en: 'Withdrawals go only to accounts in this name, and are now paused for a while. If this was not you, set a new password now.',
+    de: 'Auszahlungen gehen nur auf Konten, die auf diesen Namen laufen, und pausieren jetzt eine Weile. Wenn du das nicht warst, setze gleich ein neues Passwort.',
+  },
+  class: 'shield',
+  status: 'warning',
+  url: '/settings/address',
   hasOwnMail: true,
   now,
 });

@@ -1,27 +1,15 @@
-/** What this module keeps of a member. */
+/** The personal data that this module keeps. */
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
-import { type PersonalData, tablePart } from '../privacy/privacy';
-import { ghostSessions } from './ghost/ghost.tables';
-import {
-  authSessions,
-  knownDevices,
-  passwordResets,
-  recoveryCodes,
-  referralClicks,
-  signInTokens,
-  termAcceptances,
-  terms,
-  twoFactorChallenges,
-  users,
-} from './identity.tables';
-import type { UserRow } from './members';
-import { newRefHash } from './registration';
+import { tablePart } from '../database/export-parts';
+import { type DepartingMember, type PersonalData, withhold } from '../database/personal-data';
+import { users } from '../members/members.tables';
+import { anonymiseMember } from '../members/membership';
+import { authSessions, ghostSessions, knownDevices } from '../members/sessions.tables';
+import { passwordResets, recoveryCodes, referralClicks, signInTokens, twoFactorChallenges } from './identity.tables';
+import { staffProposals, staffTokens } from './staff/staff.tables';
 import { twoFactorSetups } from './two-factor/two-factor.tables';
 import { verificationCodes } from './verification/verification.tables';
-
-/** "Anna K.": of other members nothing more is told. */
-const shortened = sql`${users.firstname} || ' ' || left(${users.lastname}, 1) || '.'`;
 
 const account = tablePart({
   name: 'account',
@@ -64,7 +52,8 @@ const sessions = tablePart({
   },
   table: authSessions,
   owner: authSessions.userId,
-  // Staff in ghost mode: their address and browser are theirs; what they did stands among their visits.
+  // Excludes sessions of staff in ghost mode, because their IP address and browser belong to the staff. Their acts are
+  // part of the staff visits.
   where: sql`not exists (select 1 from ${ghostSessions} where ${ghostSessions.id} = ${authSessions.id})`,
   key: authSessions.id,
   fields: {
@@ -83,8 +72,8 @@ const sessions = tablePart({
 const devices = tablePart({
   name: 'known_browsers',
   description: {
-    en: 'Browsers that we know, so that no mail about a new device is sent.',
-    de: 'Browser, die wir kennen, damit wir dir keine Mail über ein neues Gerät schicken.',
+    en: 'Browsers that we know, so that we send no e-mail about a new device.',
+    de: 'Browser, die wir kennen, damit wir dir keine E-Mail über ein neues Gerät schicken.',
   },
   table: knownDevices,
   owner: knownDevices.userId,
@@ -92,85 +81,73 @@ const devices = tablePart({
   fields: { id: knownDevices.id, created_at: knownDevices.createdAt, last_seen_at: knownDevices.lastSeenAt },
 });
 
-const acceptances = tablePart({
-  name: 'accepted_terms',
-  description: { en: 'The terms that you accepted.', de: 'Die Bedingungen, denen du zugestimmt hast.' },
-  table: termAcceptances,
-  join: { table: terms, on: eq(terms.id, termAcceptances.termsId) },
-  owner: termAcceptances.userId,
-  key: termAcceptances.termsId,
-  fields: {
-    terms: terms.slug,
-    version: terms.version,
-    accepted_at: termAcceptances.acceptedAt,
-    ip_address: termAcceptances.ipAddress,
-  },
-});
+const secret = 'whoever has it, or its hash, may be able to act as the member';
+const passing = 'it goes with the secret that it belongs to';
 
-const referrals = tablePart({
-  name: 'invited_members',
-  description: {
-    en: 'Members whom you invited, with their names shortened.',
-    de: 'Mitglieder, die du eingeladen hast, mit gekürzten Namen.',
-  },
-  table: users,
-  owner: users.referrerId,
-  key: users.id,
-  fields: { name: shortened, since: users.createdAt },
-});
+const withholds = [
+  withhold(users, ['passwordHash', 'google2faSecret', 'google2faLastStep'], secret),
+  withhold(users, ['deletionRemindedAt'], 'the mail that it counts tells the member'),
+  withhold(users, ['deletedAt'], 'a former member gets no export'),
+  withhold(authSessions, ['knownDeviceId'], 'it only connects two rows, and both are exported'),
+  withhold(knownDevices, ['tokenHash', 'failures'], secret),
+  withhold(passwordResets, ['tokenHash'], secret),
+  withhold(passwordResets, ['createdAt', 'expiresAt', 'usedAt'], passing),
+  withhold(recoveryCodes, ['codeHash'], secret),
+  withhold(recoveryCodes, ['createdAt', 'usedAt'], passing),
+  withhold(signInTokens, ['tokenHash'], secret),
+  withhold(signInTokens, ['createdAt', 'expiresAt', 'usedAt'], passing),
+  withhold(staffTokens, ['tokenHash'], secret),
+  withhold(staffTokens, ['id', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'], passing),
+  withhold(twoFactorChallenges, ['tokenHash'], secret),
+  withhold(twoFactorChallenges, ['deviceName', 'attempts', 'createdAt', 'expiresAt', 'usedAt'], passing),
+  withhold(twoFactorSetups, ['secret'], secret),
+  withhold(twoFactorSetups, ['sessionId', 'attempts', 'createdAt', 'expiresAt'], passing),
+  withhold(verificationCodes, ['contextHash', 'codeHash'], secret),
+  withhold(verificationCodes, ['action', 'attempts', 'createdAt', 'expiresAt', 'usedAt'], passing),
+  withhold(
+    staffProposals,
+    [
+      'id',
+      'kind',
+      'subject',
+      'summary',
+      'payload',
+      'digest',
+      'reason',
+      'proposedBy',
+      'proposedAt',
+      'confirmedBy',
+      'confirmedAt',
+      'withdrawnBy',
+      'withdrawnAt',
+    ],
+    'it is the work of the staff; what came of it stands in the history of the member',
+  ),
+];
 
 export const identityData: PersonalData = {
-  exports: [account, sessions, devices, acceptances, referrals],
+  exports: [account, sessions, devices],
   deletes: [
     authSessions,
     knownDevices,
     passwordResets,
     recoveryCodes,
     signInTokens,
+    staffTokens,
     twoFactorChallenges,
     twoFactorSetups,
     verificationCodes,
   ],
   keeps: [
     { table: users, because: 'bookings and the audit log name its id' },
-    { table: termAcceptances, because: 'they show on what terms the club dealt with the member' },
+    { table: staffProposals, because: 'they show which two of the staff decided together' },
   ],
+  withholds,
   anonymise,
 };
 
-const neutralName = {
-  en: { firstname: 'Former', lastname: 'member' },
-  de: { firstname: 'Ehemaliges', lastname: 'Mitglied' },
-};
-
-/** The address is free again; the row's own is none, so that nobody signs in, registers or is mailed with it. */
-async function anonymise(tx: Tx, user: UserRow, now: Date): Promise<void> {
-  await tx.update(termAcceptances).set({ ipAddress: null }).where(eq(termAcceptances.userId, user.id));
-  await tx.delete(referralClicks).where(eq(referralClicks.refHash, user.refHash));
-  await tx
-    .update(users)
-    .set({
-      ...neutralName[user.language],
-      email: `deleted-${user.id}`,
-      passwordHash: null,
-      timezone: null,
-      country: null,
-      birthdate: null,
-      emailVerifiedAt: null,
-      google2faSecret: null,
-      google2faEnabledAt: null,
-      google2faLastStep: null,
-      permissions: [],
-      refHash: newRefHash(),
-      instructionState: {},
-      ethAddress: null,
-      addressIsFilled: false,
-      trackingConsentAt: null,
-      deletionRequestedAt: null,
-      deletionDueAt: null,
-      deletionRemindedAt: null,
-      deletedAt: now,
-      updatedAt: now,
-    })
-    .where(eq(users.id, user.id));
+async function anonymise(tx: Tx, member: DepartingMember, now: Date): Promise<void> {
+  // This comes first, because clicks refer to the referral link, which `anonymiseMember` replaces.
+  await tx.delete(referralClicks).where(eq(referralClicks.refHash, member.refHash));
+  await anonymiseMember(tx, member, now);
 }

@@ -1,4 +1,4 @@
-/** Names of the demo club's invented members. */
+/** Names of the demo club's fictional members. */
 export const firstnames = [
   'Lena',
   'Jonas',
@@ -81,7 +81,7 @@ export const lastnames = [
   'Weiß',
 ] as const;
 
-/** Where they live; what stands here more often is more frequent. */
+/** Where they live. Repeated entries are more frequent. */
 export const homes = [
   { country: 'DE', language: 'de', timezone: 'Europe/Berlin' },
   { country: 'DE', language: 'de', timezone: 'Europe/Berlin' },

@@ -1,44 +1,53 @@
-/** The members of the demo club. Accounts and password are fixed names (product/staff.md). */
+/** The members of the demo club. Accounts and password are fixed names (docs/product/staff.md#fixed-names). */
 import { eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
+import { users } from '../members/members.tables';
+import { allPermissions, memberPermissions } from '../members/permissions';
+import { termAcceptances, terms } from '../terms/terms.tables';
 import { seedApiToken } from './api-tokens/api-tokens.seed';
 import { firstnames, homes, lastnames } from './identity.seed-names';
-import { termAcceptances, terms, users } from './identity.tables';
-import { hashPassword } from './passwords';
-import { allPermissions, memberPermissions } from './permissions';
-import { seedTerms } from './terms.seed';
+import { hashPassword } from './passwords/passwords';
 import { storeRecoveryCodes } from './two-factor/recovery-codes';
 import { sealTwoFactorSecret } from './two-factor/two-factor';
 
 export const demoPassword = 'almende-demo';
 export const demoTwoFactorSecret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+/** TOTP secrets of the two members of staff. Moving much money needs both. */
+export const demoStaff = { greta: 'KRUGKIDROVUWG2ZAMJZG653OEBTG66BA', holger: 'OB2XG2BAMZXXEIDUNBSSA3LFONZWCZ3F' };
 export const demoRecoveryCodes = ['DEMO0-BEN01', 'DEMO0-BEN02', 'DEMO0-BEN03', 'DEMO0-BEN04', 'DEMO0-BEN05'];
 
 const dayMs = 24 * 60 * 60_000;
 const teamSizes = [24, 96, 180];
 
-/** Fills an empty club with the demo accounts and Anna's team of 300 over three levels; does nothing the second time. */
+/** Fills an empty club with the demo accounts and Anna's team of 300 in three levels. Does nothing if they exist. */
 export async function seedIdentity(deps: Deps, now: Date): Promise<void> {
-  await seedTerms(deps.db);
   if ((await deps.db.$count(users, eq(users.email, 'anna@example.org'))) > 0) return;
   const passwordHash = await hashPassword(demoPassword);
   await transaction(deps.db, async (tx) => {
     const [anna, ben] = await tx.insert(users).values(demoAccounts(passwordHash, now)).returning();
     if (!anna || !ben) throw new Error('The demo accounts were not written.');
-    await tx
-      .update(users)
-      .set({
-        google2faSecret: sealTwoFactorSecret(deps, ben.id, demoTwoFactorSecret),
-        google2faEnabledAt: daysBefore(now, 200),
-      })
-      .where(eq(users.id, ben.id));
+    await switchTwoFactorOn(tx, deps, ben.email, demoTwoFactorSecret, now);
     await storeRecoveryCodes(tx, deps, ben.id, demoRecoveryCodes, now);
     await seedApiToken(tx, anna.id, now);
     await seedTeam(tx, anna.id, passwordHash, now);
+    await tx.insert(users).values(holger(passwordHash, now));
+    for (const [name, secret] of Object.entries(demoStaff)) {
+      await switchTwoFactorOn(tx, deps, `${name}@example.org`, secret, now);
+    }
     await acceptAllTerms(tx);
   });
+}
+
+async function switchTwoFactorOn(tx: Tx, deps: Deps, email: string, secret: string, now: Date): Promise<void> {
+  const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+  if (!user) throw new Error(`${email} was not written.`);
+  const google2faSecret = sealTwoFactorSecret(deps, user.id, secret);
+  await tx
+    .update(users)
+    .set({ google2faSecret, google2faEnabledAt: daysBefore(now, 200) })
+    .where(eq(users.id, user.id));
 }
 
 function demoAccounts(passwordHash: string, now: Date): NewUser[] {
@@ -104,9 +113,27 @@ function demoAccounts(passwordHash: string, now: Date): NewUser[] {
   ];
 }
 
+/** Greta's colleague. Inserted last, so that the ids of the team stay the same. */
+const holger = (passwordHash: string, now: Date): NewUser => ({
+  passwordHash,
+  createdAt: daysBefore(now, 800),
+  updatedAt: daysBefore(now, 800),
+  emailVerifiedAt: daysBefore(now, 800),
+  addressIsFilled: true,
+  timezone: 'Europe/Berlin',
+  firstname: 'Holger',
+  lastname: 'Brandt',
+  email: 'holger@example.org',
+  language: 'de',
+  country: 'DE',
+  birthdate: '1975-02-11',
+  refHash: 'HolgerBrandt',
+  permissions: allPermissions,
+});
+
 type NewUser = typeof users.$inferInsert;
 
-/** Each level is brought in by members of the level above, a few of them by far the most. */
+/** Members of the level above refer each level. A few of them refer most of it. */
 async function seedTeam(tx: Tx, leaderId: number, passwordHash: string, now: Date): Promise<void> {
   const random = repeatable(7);
   let referrers = [{ id: leaderId, createdAt: daysBefore(now, 690) }];
@@ -162,7 +189,7 @@ async function acceptAllTerms(tx: Tx): Promise<void> {
     on conflict do nothing`);
 }
 
-/** The same numbers in every club, so that tests and pictures agree (mulberry32). */
+/** Returns a random generator with the same numbers in every club, so that tests and screenshots match (mulberry32). */
 function repeatable(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,19 +1,23 @@
-/** A club with the identity module alone, for tests: its calls, its outbox, and members in any state. */
+/** A club with only the identity module, for tests: its calls, its outbox, and members in any state. */
 import { randomUUID } from 'node:crypto';
 import type { UpstreamConfig } from '../config';
 import { type TestDatabase, testConfig } from '../database/database.testing';
 import { createApi } from '../http/api';
 import type { Api } from '../http/env';
 import type { Mail } from '../mail/mail';
+import { admitBody } from '../members/body-admission';
+import { users } from '../members/members.tables';
+import { newRefHash } from '../members/membership';
+import { memberPermissions } from '../members/permissions';
+import type { ShownUser } from '../members/users';
+import { mountTerms } from '../terms/terms.api';
+import { seedTerms } from '../terms/terms.seed';
+import { termAcceptances, terms } from '../terms/terms.tables';
+import type { Paragraph } from '../terms/terms-difference';
 import { mountIdentity } from './identity.api';
-import { termAcceptances, terms, users } from './identity.tables';
 import type { HeaderBlocks } from './identity-member.api';
-import type { ShownUser } from './members';
-import { hashPassword } from './passwords';
-import { memberPermissions } from './permissions';
-import { newRefHash } from './registration';
-import { seedTerms } from './terms.seed';
-import type { Paragraph } from './terms-difference';
+import { memberChecks } from './member-checks';
+import { hashPassword } from './passwords/passwords';
 import type { Subjects } from './verification/verification-purpose';
 
 export interface CallOptions {
@@ -24,9 +28,9 @@ export interface CallOptions {
   language?: 'en' | 'de';
   userAgent?: string;
   ifMatch?: string;
-  /** Sent along, and to be believed in nothing. */
+  /** Sent with the request. The upstream must not trust any of them. */
   headers?: Record<string, string>;
-  /** The path of the web app that it is for. */
+  /** The path of the web app's page that the call is for. */
   page?: string;
 }
 
@@ -37,7 +41,7 @@ export interface Answer {
   body: Body;
 }
 
-/** Every field that some answer has; a test reads those of the call that it made. */
+/** All fields that any answer has. A test reads those of its call. */
 interface Body {
   message: string;
   error: string;
@@ -60,9 +64,9 @@ interface Body {
 export interface Club extends TestDatabase {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
   post(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
-  /** Mails sent so far, oldest first, once every job is done. */
+  /** Mails sent so far, oldest first, after every job is done. */
   mails(): Promise<Mail[]>;
-  /** Has agreed to the terms, unless `acceptedTerms` is false. */
+  /** Adds a member, who has agreed to the terms unless `acceptedTerms` is false. */
   addMember(
     member?: Partial<typeof users.$inferInsert> & { password?: string | null; acceptedTerms?: boolean },
   ): Promise<typeof users.$inferSelect>;
@@ -73,8 +77,9 @@ const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like 
 let hashOfPassword: Promise<string> | undefined;
 
 /**
- * @param mount puts further modules beside this one; it returns their blocks of the header
- * @param subjectsOf what these modules know of what a mailed code confirms
+ * Opens a club.
+ * @param mount adds other modules and returns their blocks of the header
+ * @param subjectsOf what these modules know about the contexts that mailed codes confirm
  */
 export async function openClub(
   open: (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>,
@@ -83,8 +88,9 @@ export async function openClub(
   subjectsOf: (deps: TestDatabase) => Subjects = () => ({}),
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
-  const api = createApi(deps);
+  const api = createApi(deps, { checks: memberChecks(deps), isMember: admitBody(deps) });
   mountIdentity(api, deps, mount(api, deps), subjectsOf(deps));
+  mountTerms(api, deps);
   await seedTerms(deps.db);
   const outbox: Mail[] = [];
   deps.jobs.work('mail', async ({ data }) => void outbox.push(data));
@@ -115,7 +121,7 @@ export async function openClub(
     call,
     post: (path, body, options) => call('POST', path, { ...options, body }),
     mails: async () => {
-      // A job may leave a mail behind, which is a job again.
+      // A job may enqueue a mail, which is another job.
       await deps.jobs.idle();
       await deps.jobs.idle();
       return outbox;
@@ -149,7 +155,7 @@ export async function openClub(
   };
 }
 
-/** A valid application for membership. */
+/** Returns a valid application for membership. */
 export async function application(club: Club, overrides: Record<string, unknown> = {}) {
   const rows = await club.db.select({ id: terms.id }).from(terms);
   return {

@@ -1,10 +1,10 @@
-/** What the identity calls say, in the language of the request. */
+/** The texts of the identity calls, in the language of the request. */
 import type { Language } from '../http/env';
 
 const en = {
   wrongCredentials: 'The e-mail address or the password is not right.',
   attemptsUsedUp:
-    'There were too many wrong passwords for this address. “Forgotten your password?” lets you set a new one and opens it again.',
+    'There were too many wrong passwords for this address. Use “Forgotten your password?” to set a new one and get back in.',
   wrongCode: 'This code is not right, or it was used before.',
   codeMissing: 'Please enter a code.',
   challengeOver: 'This sign-in took too long or had too many wrong codes. Please sign in again.',
@@ -15,27 +15,22 @@ const en = {
   passwordIsEmail: 'The password must not be your e-mail address.',
   passwordCommon:
     'This password is easy to guess. Three or four words that have nothing to do with each other make a good one.',
-  currentPasswordMissing: 'Please enter your present password.',
-  currentPasswordWrong: 'This is not your present password.',
-  passwordSame: 'This is your present password. Please choose a new one.',
-  passwordMovedOn: 'Your password was changed elsewhere meanwhile. Please look at it again.',
-  name: 'Please write the name with letters only.',
+  currentPasswordMissing: 'Please enter your current password.',
+  currentPasswordWrong: 'This is not your current password.',
+  passwordSame: 'This is your current password. Please choose a new one.',
+  passwordMovedOn: 'Your password was changed in the meantime, perhaps on another device. Please reload the page.',
   country: 'We do not know this country.',
   birthdate: 'Please check the date of birth.',
   underage: 'You need to be at least 18 years old to become a member.',
-  termsRequired: 'Please accept the required terms.',
-  termsUnknown: 'The terms have changed meanwhile. Please read and accept them again.',
-  termsWait: 'Our terms have changed. Please read and accept them first.',
-  registered: 'Thank you! We have sent you an e-mail. Please open it to go on.',
+  registered: 'Thank you! We have sent you an e-mail. Please open it to continue.',
   recoverSent: 'If we know this address, an e-mail with a link is on its way to you.',
   unlockSent: 'If we know this address, an e-mail with a link is on its way to you.',
-  verificationSent: 'If this address still waits to be confirmed, an e-mail with a link is on its way to you.',
+  verificationSent: 'If this address is not confirmed yet, an e-mail with a link is on its way to you.',
   passwordSet: 'Your new password is set. You can sign in with it now.',
   presentPasswordWrong: 'This is not your password.',
   ghostLinkOver: 'This link is no longer valid: it works once, within 60 seconds. Please make a new one.',
-  ghostRefused: 'In ghost mode you can look at this account, but not do this.',
-  noReferral: 'Nobody invites with this link.',
-  noTerms: 'We have no such terms.',
+  ghostRefused: 'In ghost mode you can look at this account, but you cannot do this.',
+  noReferral: 'We do not know this invitation link.',
 };
 
 const de: typeof en = {
@@ -52,27 +47,23 @@ const de: typeof en = {
   passwordIsEmail: 'Das Passwort darf nicht deine E-Mail-Adresse sein.',
   passwordCommon:
     'Dieses Passwort ist leicht zu erraten. Gut sind drei oder vier Wörter, die nichts miteinander zu tun haben.',
-  currentPasswordMissing: 'Bitte gib dein jetziges Passwort ein.',
-  currentPasswordWrong: 'Das ist nicht dein jetziges Passwort.',
-  passwordSame: 'Das ist dein jetziges Passwort. Bitte wähle ein neues.',
-  passwordMovedOn: 'Dein Passwort wurde inzwischen woanders geändert. Bitte sieh noch einmal nach.',
-  name: 'Bitte schreibe den Namen nur mit Buchstaben.',
+  currentPasswordMissing: 'Bitte gib dein aktuelles Passwort ein.',
+  currentPasswordWrong: 'Das ist nicht dein aktuelles Passwort.',
+  passwordSame: 'Das ist dein aktuelles Passwort. Bitte wähle ein neues.',
+  passwordMovedOn:
+    'Dein Passwort wurde inzwischen geändert, vielleicht auf einem anderen Gerät. Bitte lade die Seite neu.',
   country: 'Dieses Land kennen wir nicht.',
   birthdate: 'Bitte prüfe das Geburtsdatum.',
   underage: 'Du musst mindestens 18 Jahre alt sein, um Mitglied zu werden.',
-  termsRequired: 'Bitte stimme den erforderlichen Bedingungen zu.',
-  termsUnknown: 'Die Bedingungen haben sich inzwischen geändert. Bitte lies sie und stimme ihnen neu zu.',
-  termsWait: 'Unsere Bedingungen haben sich geändert. Bitte lies sie und stimme ihnen zuerst zu.',
   registered: 'Danke! Wir haben dir eine E-Mail geschickt. Bitte öffne sie, um weiterzumachen.',
   recoverSent: 'Wenn wir diese Adresse kennen, ist eine E-Mail mit einem Link zu dir unterwegs.',
   unlockSent: 'Wenn wir diese Adresse kennen, ist eine E-Mail mit einem Link zu dir unterwegs.',
-  verificationSent: 'Wenn diese Adresse noch zu bestätigen ist, ist eine E-Mail mit einem Link zu dir unterwegs.',
+  verificationSent: 'Wenn diese Adresse noch nicht bestätigt ist, ist eine E-Mail mit einem Link zu dir unterwegs.',
   passwordSet: 'Dein neues Passwort gilt. Du kannst dich jetzt damit anmelden.',
   presentPasswordWrong: 'Das ist nicht dein Passwort.',
   ghostLinkOver: 'Dieser Link gilt nicht mehr: Er gilt einmal und 60 Sekunden lang. Bitte erstelle einen neuen.',
-  ghostRefused: 'Im Geistmodus kannst du dieses Konto ansehen, aber das hier nicht tun.',
-  noReferral: 'Mit diesem Link lädt niemand ein.',
-  noTerms: 'Solche Bedingungen haben wir nicht.',
+  ghostRefused: 'Im Geistmodus kannst du dieses Konto ansehen, aber das geht hier nicht.',
+  noReferral: 'Diesen Einladungslink kennen wir nicht.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -1,14 +1,13 @@
-/** What other modules use of this one. */
-export { type Caller, callerOf } from './caller';
+/** The interface of this module for other modules. */
+
 export { moment } from './identity.mails';
 export { textsIn as identityTextsIn } from './identity.texts';
-export { purposeKeys } from './keys';
-export { findUser, lockUser, showUser, type UserRow } from './members';
-export { requirePermission } from './permissions';
-export { checkPresentPassword } from './present-password';
-export { findReferrer, shortName } from './referrals';
-export { ageAt, isName } from './registration';
-export { findSecurityChange } from './security-changes';
-export { endSessionsOf, forMember, holderOf, memberOf } from './sessions';
+export { checkPresentPassword } from './passwords/present-password';
+export { changeName } from './profile/name-change';
+export { findReferrer, shortName } from './referrals/referrals';
+export { ageAt } from './registration/registration';
+export { lastSecurityChange } from './security-changes';
+export { endSessionsOf } from './sessions/sessions';
+export { proposeOrConfirm } from './staff/proposals';
 export { withVerification } from './verification/verification';
 export type { Subjects } from './verification/verification-purpose';

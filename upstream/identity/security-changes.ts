@@ -1,8 +1,9 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { auditLog } from '../database/audit.tables';
 import type { Queryable } from '../database/database';
+import { users } from '../members/members.tables';
 
-/** What the audit log calls a change of password, second factor or e-mail address, whoever made it. */
+/** The audit log's actions for changes of password, second factor, e-mail address or name, whoever made them. */
 export const securityChanges = [
   'password.changed',
   'password.set',
@@ -12,15 +13,27 @@ export const securityChanges = [
   'two_factor.reset',
   'email.changed',
   'email.reverted',
+  'name.changed',
 ];
 
-/** When password, second factor or e-mail address of the member last changed, if that was after `since`. */
-export async function findSecurityChange(db: Queryable, userId: number, since: Date): Promise<Date | null> {
+/**
+ * Returns the time of the last change of password, second factor, e-mail address or name after `since` (ISO 8601), as a
+ * column of a query on `users`.
+ */
+export const lastSecurityChange = (since: Placeholder | string): SQL<Date | null> =>
+  sql`(select at from ${auditLog}
+    where ${changesSince(users.id, since, securityChanges)} order by at desc limit 1)`.mapWith(auditLog.at);
+
+/** Returns when staff last disabled the member's second factor after `since`, or null. */
+export async function findTwoFactorReset(db: Queryable, userId: number, since: Date): Promise<Date | null> {
   const [last] = await db
     .select({ at: auditLog.at })
     .from(auditLog)
-    .where(and(eq(auditLog.userId, userId), gt(auditLog.at, since), inArray(auditLog.action, securityChanges)))
+    .where(changesSince(userId, since.toISOString(), ['two_factor.reset']))
     .orderBy(desc(auditLog.at))
     .limit(1);
   return last?.at ?? null;
 }
+
+const changesSince = (userId: number | typeof users.id, since: Placeholder | string, actions: string[]) =>
+  and(eq(auditLog.userId, userId), sql`${auditLog.at} > ${since}`, inArray(auditLog.action, actions));

@@ -1,12 +1,15 @@
 import { describeFailure } from '../database/failures';
 import type { Deps } from '../deps';
 
-/** Does what is due at `now`: deletes what a module needs no longer, say. */
+/** Does what is due at `now`, such as deleting what a module no longer needs. */
 type Chore = (deps: Deps, now: Date) => Promise<void>;
 
 const hourMs = 60 * 60_000;
 
-/** Does the chores now and then again and again; returns the way to stop. Several processes may do so side by side. */
+/**
+ * Runs the chores now and then at each interval. Several processes may do so at once.
+ * @returns the function that stops it
+ */
 export function startHousekeeping(deps: Deps, chores: Chore[], everyMs = hourMs): () => Promise<void> {
   let running: Promise<void> | null = null;
   const round = () => {
@@ -23,7 +26,7 @@ export function startHousekeeping(deps: Deps, chores: Chore[], everyMs = hourMs)
   };
 }
 
-/** A module that fails keeps none of the others from their work. */
+/** Runs all chores; the failure of one does not stop the others. */
 async function doAll(deps: Deps, chores: Chore[]): Promise<void> {
   for (const chore of chores) {
     await chore(deps, new Date()).catch((error: unknown) =>

@@ -1,24 +1,31 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { silent } from '../database/templates.testing';
 import { transaction } from '../database/transaction';
 import type { Mail } from '../mail/mail';
+import { startJobs } from './jobs';
+
+/** A worker that polls this rarely takes a job only if it is nudged. */
+const ONE_HOUR_MS = 3_600_000;
 
 const mailTo = (to: string): Mail => ({ to, language: 'en', subject: 's', text: 't', html: 'h', links: [] });
 
 describeOnEachDatabase('jobs', (open) => {
-  it('runs a job soon after the commit, and never before', async () => {
-    const { db, jobs } = await open();
-    const done: string[] = [];
-    jobs.work('mail', async ({ data }) => void done.push(data.to));
-    await jobs.idle();
-    const begun = performance.now();
-    await transaction(db, async (tx) => {
-      await jobs.enqueue(tx, 'mail', mailTo('a@example.test'));
-      expect(done).toEqual([]);
-    });
-    await jobs.idle();
-    expect(done).toEqual(['a@example.test']);
-    expect(performance.now() - begun).toBeLessThan(1500);
+  it('runs a job right after the commit, and never before', async () => {
+    const { db } = await open();
+    const jobs = await startJobs(db, silent, ONE_HOUR_MS);
+    try {
+      const done: string[] = [];
+      jobs.work('mail', async ({ data }) => void done.push(data.to));
+      await jobs.idle();
+      await transaction(db, async (tx) => {
+        await jobs.enqueue(tx, 'mail', mailTo('a@example.test'));
+        expect(done).toEqual([]);
+      });
+      await vi.waitFor(() => expect(done).toEqual(['a@example.test']), 30_000);
+    } finally {
+      await jobs.stop();
+    }
   });
 
   it('never runs a job whose transaction was rolled back', async () => {
@@ -64,15 +71,19 @@ describeOnEachDatabase('jobs', (open) => {
     const done: string[] = [];
     let started = () => {};
     const inHand = new Promise<void>((resolve) => (started = resolve));
+    let finish = () => {};
+    const isFinished = new Promise<void>((resolve) => (finish = resolve));
     jobs.work('mail', async ({ data }) => {
       started();
-      await new Promise((resolve) => setTimeout(resolve, 500));
+      await isFinished;
       done.push(data.to);
     });
     await transaction(db, (tx) => jobs.enqueue(tx, 'mail', mailTo('first@example.test')));
     await transaction(db, (tx) => jobs.enqueue(tx, 'mail', mailTo('second@example.test')));
     await inHand;
-    await jobs.stop();
+    const stopped = jobs.stop();
+    finish();
+    await stopped;
     expect(done).toEqual(['first@example.test']);
     const { rows } = await db.$client.query("select data->>'to' as to, state from pgboss.job");
     expect(rows).toEqual([{ to: 'second@example.test', state: 'created' }]);

@@ -12,18 +12,21 @@ export interface Job<Q extends QueueName> {
 }
 
 export interface Jobs {
-  /** Writes the job in `tx`: it runs after the commit, at least once, and never after a rollback. */
+  /** Writes the job in `tx`. It runs after the commit, at least once, and never after a rollback. */
   enqueue<Q extends QueueName>(tx: Tx, queue: Q, data: JobPayloads[Q]): Promise<void>;
-  /** Runs `handler` for every job of the queue, one at a time; an error that it throws means a later retry. */
+  /** Runs `handler` for every job of the queue, one at a time. A job whose handler throws is retried later. */
   work<Q extends QueueName>(queue: Q, handler: (job: Job<Q>) => Promise<void>): void;
-  /** Resolves once every queue that is worked here was found empty: no job is due, none is in hand. */
+  /** Resolves once every queue with a worker here was found empty: no job is due and none is running. */
   idle(): Promise<void>;
-  /** Finishes the jobs in hand and takes no more. */
+  /** Finishes the running jobs and takes no more. */
   stop(): Promise<void>;
 }
 
-/** The queues of pg-boss in the application's own database, over its pool. */
-export async function startJobs(db: Database, log: Logger): Promise<Jobs> {
+/**
+ * Starts the queues of pg-boss in the application's own database, over its pool.
+ * @param pollMs how often each queue is checked for jobs of other processes and for due retries
+ */
+export async function startJobs(db: Database, log: Logger, pollMs = 2000): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.$client.query(text, values) },
     schedule: false,
@@ -47,7 +50,7 @@ export async function startJobs(db: Database, log: Logger): Promise<Jobs> {
     },
     work: (queue, handler) => {
       if (workers.has(queue)) throw new Error(`The queue ${queue} has a worker already`);
-      workers.set(queue, startWorker(boss, queue, handler, log));
+      workers.set(queue, startWorker(boss, queue, handler, log, pollMs));
     },
     idle: async () => void (await Promise.all([...workers.values()].map((worker) => worker.idle()))),
     stop: async () => {

@@ -1,19 +1,19 @@
 import type { Language, Mail, MailContent } from '../mail/mail';
 
-/** Every queue with what its jobs carry. */
+/** The data of each queue's jobs. */
 export interface JobPayloads {
   mail: Mail;
-  /** A link that somebody asked for; the account is looked up by the job. */
+  /** A link that somebody requested. The job looks up the account. */
   'mailed-link': { kind: 'password-reset' | 'unlock' | 'verification'; email: string };
-  /** A mail about a booking, which waits for the proof that the booking is in the log. */
+  /** A mail about an entry. It waits for the proof that the entry is in the log. */
   confirmation: { transactionLabel: string; to: string; language: Language; content: MailContent; since: string };
-  /** A member's data to be written into a file. */
+  /** An export of a member's data to a file. */
   export: { exportId: string };
 }
 
 export type QueueName = keyof JobPayloads;
 
-/** Retries wait `retryDelay` seconds, doubled each time; `expireInSeconds` frees a job whose process was killed. */
+/** Retries wait `retryDelay` seconds, doubled each time. `expireInSeconds` frees the job of a killed process. */
 export const queues: Record<QueueName, { retryLimit: number; retryDelay: number; expireInSeconds: number }> = {
   mail: { retryLimit: 8, retryDelay: 15, expireInSeconds: 120 },
   'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },

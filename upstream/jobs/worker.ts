@@ -8,21 +8,20 @@ export interface Worker {
   nudge(): void;
   /** Resolves when the queue was found empty. */
   idle(): Promise<void>;
-  /** Resolves when the job in hand is done. */
+  /** Resolves when the running job is done. */
   stop(): Promise<void>;
 }
 
-const pollMs = 2000;
-
 /**
- * Takes one job after the other. pg-boss has a worker of its own, but that one does not wait for its bookkeeping: a
- * database that fails then ends the process, and a stop leaves the last job open.
+ * Takes one job after the other. The worker of pg-boss does not wait for its own bookkeeping: a failing database would
+ * end the process, and a stop would leave the last job open.
  */
 export function startWorker<Q extends QueueName>(
   boss: PgBoss,
   queue: Q,
   handler: (job: Job<Q>) => Promise<void>,
   log: Logger,
+  pollMs: number,
 ): Worker {
   let stopped = false;
   let nudged = false;
@@ -62,7 +61,7 @@ export function startWorker<Q extends QueueName>(
     try {
       await runJob(job);
     } catch (error) {
-      // The bookkeeping failed: pg-boss gives the job out again after its expiry.
+      // The bookkeeping failed. pg-boss hands the job out again after its expiry.
       log.error({ queue, job: job.id, code: codeOf(error) }, 'job could not be settled');
     }
     return true;
@@ -72,12 +71,12 @@ export function startWorker<Q extends QueueName>(
     try {
       await handler({ id: job.id, data: job.data });
     } catch (error) {
-      // Only the code: messages of mail servers name the recipient.
+      // Only the code, because messages of mail servers name the recipient.
       log.warn({ queue, job: job.id, code: codeOf(error) }, 'job failed and is tried again');
       await boss.fail(queue, job.id, { code: codeOf(error) });
       return;
     }
-    // Deleted, not completed: payloads hold links that sign in, and nobody reads them again.
+    // Deleted instead of completed, because payloads contain sign-in links and nobody reads them again.
     await boss.deleteJob(queue, job.id);
   }
 

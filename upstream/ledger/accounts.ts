@@ -1,11 +1,15 @@
-/** Whose money it is, and where it is. */
-import { and, eq, isNull, or } from 'drizzle-orm';
+/** Ledger accounts: who owns the money, and where it is. */
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../database/database';
+import { users } from '../members/members.tables';
 import { ledgerAccounts } from './ledger.tables';
 
-/** A member's money: free to use, or held for something that is under way. */
-type MemberAccount = { kind: 'member.available' | 'member.held'; userId: number };
-/** The club's side of every booking. */
+/**
+ * A member's money: available, or held for an open withdrawal. `member.debt` is what the member owes the club. It is 0
+ * or negative, and it is 0 while the member has available money.
+ */
+type MemberAccount = { kind: 'member.available' | 'member.held' | 'member.debt'; userId: number };
+/** The club's side of every entry. */
 type ClubAccount = {
   kind:
     | 'club.bank'
@@ -17,32 +21,55 @@ type ClubAccount = {
     | 'club.adjustment';
 };
 
-/** An account by its name; it is opened with its first posting. */
+/** A ledger account by its name. Its first posting opens it. */
 export type Account = (MemberAccount | ClubAccount) & { currency: string };
 
-/** The ids of accounts, in the order asked for; those that do not exist yet are opened. */
+/** Returns the ids of the accounts in the given order, and opens accounts that do not exist yet. */
 export async function openAccounts(tx: Tx, accounts: Account[], now: Date): Promise<number[]> {
-  const known = await findIds(tx, accounts);
+  const known = await listIds(tx, accounts);
   const missing = accounts.filter((account) => !known.has(nameOf(account)));
   if (missing.length > 0) {
     const rows = missing.map((account) => ({ ...rowOf(account), createdAt: now }));
     await tx.insert(ledgerAccounts).values(rows).onConflictDoNothing();
-    for (const [name, id] of await findIds(tx, missing)) known.set(name, id);
+    for (const [name, id] of await listIds(tx, missing)) known.set(name, id);
   }
   return accounts.map((account) => known.get(nameOf(account)) as number);
 }
 
-/** What a member has in a currency, in minor units; 0 without any booking. */
+/** Returns what a member has in a currency, in minor units; 0 without any posting. */
 export async function getBalances(db: Queryable, userId: number, currency: string) {
+  const { available, held } = await getStanding(db, userId, currency);
+  return { available, held };
+}
+
+/** What a member has and owes in a currency, in minor units. No amount is negative. */
+export interface Standing {
+  available: bigint;
+  held: bigint;
+  debt: bigint;
+}
+
+/** Returns what a member has and owes in a currency; all 0 without any posting. */
+export async function getStanding(db: Queryable, userId: number, currency: string): Promise<Standing> {
   const rows = await db
     .select({ kind: ledgerAccounts.kind, balance: ledgerAccounts.balance })
     .from(ledgerAccounts)
     .where(and(eq(ledgerAccounts.userId, userId), eq(ledgerAccounts.currency, currency)));
-  const of = (kind: MemberAccount['kind']) => rows.find((row) => row.kind === kind)?.balance ?? 0n;
-  return { available: of('member.available'), held: of('member.held') };
+  return standingIn(rows);
 }
 
-/** An account with its balance and the number of its postings; null before its first one. */
+/** What `standingIn` reads, as a column of a query on `users`. */
+export const memberAccounts = (currency: string) =>
+  sql<{ kind: string; balance: string }[]>`(
+    select coalesce(json_agg(json_build_object('kind', kind, 'balance', balance::text)), '[]')
+    from ${ledgerAccounts} where ${and(eq(ledgerAccounts.userId, users.id), eq(ledgerAccounts.currency, currency))})`;
+
+export function standingIn(accounts: { kind: string; balance: bigint | string }[]): Standing {
+  const of = (kind: MemberAccount['kind']) => BigInt(accounts.find((account) => account.kind === kind)?.balance ?? 0);
+  return { available: of('member.available'), held: of('member.held'), debt: -of('member.debt') };
+}
+
+/** Returns an account with its balance and the number of its postings, or null before its first posting. */
 export async function findAccount(db: Queryable, account: Account) {
   const { kind, userId, currency } = rowOf(account);
   const isOwner = userId === null ? isNull(ledgerAccounts.userId) : eq(ledgerAccounts.userId, userId);
@@ -53,7 +80,7 @@ export async function findAccount(db: Queryable, account: Account) {
   return found ?? null;
 }
 
-async function findIds(tx: Tx, accounts: Account[]): Promise<Map<string, number>> {
+async function listIds(tx: Tx, accounts: Account[]): Promise<Map<string, number>> {
   const { id, kind, userId, currency } = ledgerAccounts;
   const named = accounts.map((account) => {
     const row = rowOf(account);

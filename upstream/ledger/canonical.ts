@@ -1,4 +1,4 @@
-/** What the log holds of an entry. A receipt carries it, so that anybody can hash it again. */
+/** The form of an entry that the log hashes. A receipt contains it, so that anybody can compute the hash again. */
 import { leafHash } from './merkle';
 
 export interface LoggedEntry {
@@ -10,10 +10,13 @@ export interface LoggedEntry {
   postings: { account: { kind: string; userId: number | null }; currency: string; amount: bigint }[];
 }
 
-/** Digits behind the point, by ISO 4217. */
+/** Digits after the decimal point, by ISO 4217. */
 const scales: Record<string, number> = { EUR: 2 };
 
-/** Minor units as a decimal string of the currency's scale: `-1599.34`. Throws for a currency that the club does not hold. */
+/**
+ * Returns minor units as a decimal string of the currency's scale: `-1599.34`.
+ * @throws for a currency that the club does not hold
+ */
 export function decimal(amount: bigint, currency: string): string {
   const scale = scales[currency];
   if (scale === undefined) throw new Error(`The club holds no ${currency}`);
@@ -21,7 +24,7 @@ export function decimal(amount: bigint, currency: string): string {
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** The entry as canonical JSON (RFC 8785): keys in order, no spaces; postings by account and amount. */
+/** Returns the entry as canonical JSON (RFC 8785): sorted keys, no spaces; postings sorted by account and amount. */
 export function canonicalForm({ id, kind, key, bookedAt, postings }: LoggedEntry): string {
   const lines = postings.map(({ account, currency, amount }) => ({
     account: account.userId === null ? account.kind : account.kind.replace('member.', `member.${account.userId}.`),
@@ -36,6 +39,6 @@ export function canonicalForm({ id, kind, key, bookedAt, postings }: LoggedEntry
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** The leaf: of the salt and the canonical form, so that nobody without the salt can try what an entry might say. */
+/** Returns the leaf hash of salt and canonical form. Without the salt, nobody can guess an entry and compare hashes. */
 export const leafOf = (entry: LoggedEntry): Buffer =>
   leafHash(Buffer.concat([entry.salt, Buffer.from(canonicalForm(entry), 'utf8')]));

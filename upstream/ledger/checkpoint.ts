@@ -1,9 +1,9 @@
 /**
- * Signed heads of the log: checkpoints of C2SP's tlog-checkpoint, as signed notes (Ed25519), so that tools for
- * transparency logs read them.
+ * Signed heads of the log. They are checkpoints of C2SP's tlog-checkpoint in signed notes (Ed25519), so that tools for
+ * transparency logs can read them.
  */
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { purposeKeys } from '../identity/identity';
+import { purposeKeys } from '../keys';
 
 export interface Head {
   size: number;
@@ -11,14 +11,14 @@ export interface Head {
   signedAt: Date;
 }
 
-/** Who signs: the log's name and its keys, the newest first. */
+/** The signer of heads: the log's name and its keys, newest first. */
 export interface Signer {
-  /** Origin of the log: host of the club and `/log`. */
+  /** Origin of the log: the club's host and `/log`. */
   name: string;
   keys: KeyObject[];
 }
 
-/** The signer of a club. Keys are derived from its secrets; a new secret means a new key, and heads of the old one stay good. */
+/** Returns the signer of a club. Its keys come from the secrets: a new secret adds a key, and old heads stay valid. */
 export function signerOf(config: { publicUrl: string; secrets: string[] }): Signer {
   const keys = purposeKeys(config.secrets, 'ledger log').map((seed) =>
     createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, seed]), format: 'der', type: 'pkcs8' }),
@@ -26,7 +26,7 @@ export function signerOf(config: { publicUrl: string; secrets: string[] }): Sign
   return { name: `${new URL(config.publicUrl).host}/log`, keys };
 }
 
-/** The head as a signed note. The line behind the root is the time of signing. */
+/** Returns the head as a signed note. The line after the root hash is the time of signing. */
 export function signHead({ name, keys }: Signer, { size, rootHash, signedAt }: Head): string {
   const text = `${name}\n${size}\n${rootHash.toString('base64')}\n${signedAt.toISOString()}\n`;
   const [key] = keys as [KeyObject];
@@ -35,8 +35,8 @@ export function signHead({ name, keys }: Signer, { size, rootHash, signedAt }: H
 }
 
 /**
- * The head of a signed note, or null where no key of the signer has signed it. The name may be an earlier one: a club may
- * move to another host, and its heads stay good.
+ * Returns the head of a signed note, or null if none of the signer's keys has signed it. The note may bear an earlier
+ * name, because heads stay valid when the club moves to another host.
  */
 export function openHead({ keys }: Pick<Signer, 'keys'>, note: string): Head | null {
   const match = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n(\S{24})\n)\n— (\S+) ([A-Za-z0-9+/=]+)\n$/.exec(note);
@@ -49,13 +49,13 @@ export function openHead({ keys }: Pick<Signer, 'keys'>, note: string): Head | n
   return { size: Number(size), rootHash: Buffer.from(root, 'base64'), signedAt: new Date(signedAt) };
 }
 
-/** The keys that the club's heads are checked by, the newest first. */
+/** Returns the public keys that verify the club's heads, newest first. */
 export const verifierKeys = (config: { publicUrl: string; secrets: string[] }): string[] => {
   const { name, keys } = signerOf(config);
   return keys.map((key) => verifierKeyOf(name, key));
 };
 
-/** How others are told a key: `name+id+key`, as signed notes write it. */
+/** Returns the key in the form in which it is published: `name+id+key`, as in signed notes. */
 const verifierKeyOf = (name: string, key: KeyObject): string =>
   `${name}+${keyId(name, key).toString('hex')}+${Buffer.concat([ed25519, rawPublicKey(key)]).toString('base64')}`;
 
@@ -65,7 +65,7 @@ const keyId = (name: string, key: KeyObject): Buffer =>
 const rawPublicKey = (key: KeyObject): Buffer =>
   createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32) as Buffer;
 
-/** The kind of key in a signed note. */
+/** The signature type of Ed25519 in a signed note. */
 const ed25519 = Buffer.of(1);
-/** Everything of the DER of a private key before its 32 bytes (RFC 8410, 7). */
+/** The bytes before the 32 key bytes in the DER form of a private key (RFC 8410, 7). */
 const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex');

@@ -1,17 +1,18 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { ExportPart, PersonalData } from '../privacy/privacy';
+import { type ExportPart, type PersonalData, withhold } from '../database/personal-data';
 import { decimal } from './canonical';
 import { ledgerAccounts, ledgerEntries, ledgerPostings } from './ledger.tables';
 
 const ofMember = eq(ledgerAccounts.id, ledgerPostings.accountId);
 
-/** Postings, by account and position. */
+/** Postings, sorted by account and position. */
 const bookings: ExportPart = {
   name: 'bookings',
   description: {
-    en: 'Every booking on your accounts with the club, and the balance after it.',
-    de: 'Jede Buchung auf deinen Konten beim Club, und der Stand danach.',
+    en: 'Every entry on your accounts in the club’s ledger, and the balance after it.',
+    de: 'Jede Buchung auf deinen Konten in den Büchern des Vereins und das Guthaben danach.',
   },
+  columns: [ledgerAccounts.kind, ledgerAccounts.currency, ledgerAccounts.balance],
   fields: ['entry', 'booked_at', 'kind', 'account', 'amount', 'balance_after', 'currency'],
   async count(db, userId) {
     const accounts = await db
@@ -52,9 +53,13 @@ const bookings: ExportPart = {
   },
 };
 
-/** What the ledger keeps of a member. */
+/** The personal data that the ledger keeps of a member. */
 export const ledgerData: PersonalData = {
   exports: [bookings],
   deletes: [],
+  withholds: [
+    withhold(ledgerAccounts, ['id', 'postings'], 'they only number the bookings'),
+    withhold(ledgerAccounts, ['createdAt'], 'it is the time of the first booking'),
+  ],
   keeps: [{ table: ledgerAccounts, because: 'bookings are kept by law, and hold a number in the place of a name' }],
 };

@@ -1,6 +1,6 @@
 /**
- * Double entry, and the log over it. What product/wallet.md promises is kept by the triggers of the migration, against any
- * client of the database; the constraints here are the rest.
+ * Double entry, and the log over it. The triggers of the migration enforce what docs/product/wallet.md promises,
+ * against any client of the database. The constraints here enforce the rest.
  */
 import { sql } from 'drizzle-orm';
 import {
@@ -15,13 +15,12 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 /** Minor units of the account's currency. */
 const minorUnits = () => bigint({ mode: 'bigint' });
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
-const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const isDigest = (column: unknown) => sql`octet_length(${column}) = 32`;
 
 export const ledgerAccounts = pgTable(
@@ -32,9 +31,9 @@ export const ledgerAccounts = pgTable(
     kind: text().notNull(),
     userId: integer().references(() => users.id, { onDelete: 'restrict' }),
     currency: text().notNull(),
-    /** The sum of its postings. */
+    /** The sum of the account's postings. */
     balance: minorUnits().notNull().default(sql`0`),
-    /** How many postings it has. */
+    /** The number of the account's postings. */
     postings: bigint({ mode: 'number' }).notNull().default(0),
     createdAt: instant().notNull(),
   },
@@ -42,7 +41,11 @@ export const ledgerAccounts = pgTable(
     unique('ledger_accounts_once').on(t.userId, t.kind, t.currency).nullsNotDistinct(),
     check('ledger_accounts_owner', sql`(${t.kind} like 'member.%') = (${t.userId} is not null)`),
     check('ledger_accounts_currency', sql`${t.currency} ~ '^[A-Z]{3}$'`),
-    check('ledger_accounts_not_overdrawn', sql`${t.kind} not like 'member.%' or ${t.balance} >= 0`),
+    check(
+      'ledger_accounts_not_overdrawn',
+      sql`${t.kind} not like 'member.%' or ${t.kind} = 'member.debt' or ${t.balance} >= 0`,
+    ),
+    check('ledger_accounts_debt', sql`${t.kind} <> 'member.debt' or ${t.balance} <= 0`),
   ],
 );
 
@@ -51,16 +54,17 @@ export const ledgerEntries = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** What caused it, and no second time: `order:OR-…:paid:…`. */
+    /** The cause of the entry: `order:OR-…:paid:…`. It is unique, so that one cause books once. */
     key: text().notNull().unique(),
     bookedAt: instant().notNull(),
-    /** 32 random bytes, so that nothing can be read from its leaf in the log. */
+    /** 32 random bytes, so that the leaf in the log reveals nothing about the entry. */
     salt: bytes().notNull(),
-    /** The transaction that wrote it: no other can add postings. Set by the database. */
-    writtenIn: transactionId().notNull().default(sql`pg_current_xact_id()`),
+    /** The number of its postings. The database accepts neither fewer nor more, at any time. */
+    postings: integer().notNull(),
   },
   (t) => [
     check('ledger_entries_salt', isDigest(t.salt)),
+    check('ledger_entries_postings', sql`${t.postings} >= 2`),
     check('ledger_entries_kind', sql`${t.kind} ~ '^[a-z][a-z_.]{1,39}$'`),
     check('ledger_entries_key', sql`char_length(${t.key}) between 1 and 200`),
   ],
@@ -75,13 +79,13 @@ export const ledgerPostings = pgTable(
     accountId: integer()
       .notNull()
       .references(() => ledgerAccounts.id, { onDelete: 'restrict' }),
-    /** Positive: the account gains. */
+    /** Positive: the account's balance rises. */
     amount: minorUnits().notNull(),
-    /** Of its account; set by the database. */
+    /** The account's currency; set by the database. */
     currency: text().notNull().default(''),
-    /** Dense in its account, from 1; set by the database. */
+    /** Position within the account, from 1 and without gaps; set by the database. */
     position: bigint({ mode: 'number' }).notNull().default(0),
-    /** Of its account; set by the database. */
+    /** The account's balance after this posting; set by the database. */
     balanceAfter: minorUnits().notNull().default(sql`0`),
   },
   (t) => [
@@ -91,21 +95,21 @@ export const ledgerPostings = pgTable(
   ],
 );
 
-/** Entries that wait for their place in the log. */
+/** Entries that are not yet in the log. */
 export const ledgerUnlogged = pgTable('ledger_unlogged', {
   entryId: bigint({ mode: 'number' })
     .primaryKey()
     .references(() => ledgerEntries.id, { onDelete: 'restrict' }),
 });
 
-/** The nodes of the Merkle tree that are complete: level 0 are its leaves, level n spans 2^n of them. */
+/** The complete nodes of the Merkle tree. Level 0 holds the leaves; a node of level n spans 2^n leaves. */
 export const ledgerLogNodes = pgTable(
   'ledger_log_nodes',
   {
     level: integer().notNull(),
     position: bigint({ mode: 'number' }).notNull(),
     hash: bytes().notNull(),
-    /** Of a leaf. */
+    /** Set for leaves only. */
     entryId: bigint({ mode: 'number' })
       .unique()
       .references(() => ledgerEntries.id, { onDelete: 'restrict' }),
@@ -117,7 +121,7 @@ export const ledgerLogNodes = pgTable(
   ],
 );
 
-/** Every head that was ever given out. */
+/** Every head that was ever published. */
 export const ledgerLogHeads = pgTable(
   'ledger_log_heads',
   {

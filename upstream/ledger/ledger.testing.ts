@@ -1,15 +1,15 @@
-/** Members and bookings for tests of the ledger. */
+/** Members and entries for tests of the ledger. */
 import { sql } from 'drizzle-orm';
 import type { TestDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import { bookEntry, type NewEntry } from './ledger';
 
 export const now = new Date('2026-11-20T09:00:00Z');
 
 let members = 0;
 
-/** The id of a new member with nothing but a name. */
+/** Adds a member with only the required fields, and returns the id. */
 export async function addMember({ db }: Pick<TestDatabase, 'db'>): Promise<number> {
   const number = ++members;
   const [added] = await db
@@ -31,7 +31,7 @@ const bank = { kind: 'club.bank', currency: 'EUR' } as const;
 const available = (userId: number) => ({ kind: 'member.available', userId, currency: 'EUR' }) as const;
 const held = (userId: number) => ({ kind: 'member.held', userId, currency: 'EUR' }) as const;
 
-/** Money comes in: minor units of euro. */
+/** A deposit, in minor units of euro. */
 export const deposit = (userId: number, amount: bigint, key: string): NewEntry => ({
   kind: 'deposit',
   key,
@@ -41,7 +41,7 @@ export const deposit = (userId: number, amount: bigint, key: string): NewEntry =
   ],
 });
 
-/** Held for a withdrawal. */
+/** Holds money for a withdrawal. */
 export const hold = (userId: number, amount: bigint, key: string): NewEntry => ({
   kind: 'withdrawal.hold',
   key,
@@ -51,13 +51,13 @@ export const hold = (userId: number, amount: bigint, key: string): NewEntry => (
   ],
 });
 
-/** Free again. */
+/** Releases held money. */
 export const release = (userId: number, amount: bigint, key: string): NewEntry => ({
   ...hold(userId, -amount, key),
   kind: 'withdrawal.release',
 });
 
-/** The bank paid what was held. */
+/** Settles held money: the bank has paid it. */
 export const settle = (userId: number, amount: bigint, key: string): NewEntry => ({
   kind: 'withdrawal',
   key,
@@ -67,7 +67,7 @@ export const settle = (userId: number, amount: bigint, key: string): NewEntry =>
   ],
 });
 
-/** Books one entry in a transaction of its own, with what the member sees of it. */
+/** Books one entry in a transaction of its own, together with the member's view of it. */
 export const book = ({ db }: Pick<TestDatabase, 'db'>, entry: NewEntry) =>
   transaction(db, async (tx) => {
     const booked = await bookEntry(tx, entry, now);
@@ -75,7 +75,7 @@ export const book = ({ db }: Pick<TestDatabase, 'db'>, entry: NewEntry) =>
     return booked;
   });
 
-/** A statement that writes the transactions of an entry, which is given by an expression for its id. */
+/** Returns a statement that writes an entry's wallet transactions. `entry` is an SQL expression for the entry's id. */
 export const listing = (entry: string) => `
   insert into wallet_transactions
     (account_id, position, label, user_id, entry_id, type, status, amount, currency, balance_after, booked_at)

@@ -1,4 +1,4 @@
-/** Double entry (product/wallet.md, "Ledger"): the one way to move money. The database keeps its promises by itself. */
+/** Double entry (docs/product/wallet.md#ledger): the only way to move money. The database itself enforces the rules. */
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Tx } from '../database/database';
@@ -6,37 +6,46 @@ import { findFailure } from '../database/failures';
 import { type Account, findAccount, openAccounts } from './accounts';
 import { ledgerEntries, ledgerPostings } from './ledger.tables';
 
-export { type Account, findAccount, getBalances } from './accounts';
+export {
+  type Account,
+  findAccount,
+  getBalances,
+  getStanding,
+  memberAccounts,
+  type Standing,
+  standingIn,
+} from './accounts';
 export { decimal } from './canonical';
 export { verifierKeys } from './checkpoint';
-export { findInclusionProofs, type InclusionProof, proveEntry } from './log';
+export { type InclusionProof, listInclusionProofs, proveEntry } from './log';
 
 export interface NewEntry {
-  /** What happened, such as `deposit` or `withdrawal.hold`. */
+  /** The event, such as `deposit` or `withdrawal.hold`. */
   kind: string;
-  /** What caused it: the same key books once, however often it is asked for. */
+  /** The cause of the entry. The same key books only once, however often it is requested. */
   key: string;
-  /** At least two, and 0 in sum for each currency. Minor units; positive: the account gains. */
+  /** At least two, with the sum 0 in each currency. Minor units; positive: the account's balance rises. */
   postings: { account: Account; amount: bigint }[];
 }
 
-/** A member has less than what would be taken. */
+/** A member has less money than the entry would take. */
 export class InsufficientFunds extends Error {
   override name = 'InsufficientFunds';
 }
 
 /**
- * Books an entry inside the transaction of what causes it.
- * @returns its id, and whether this call booked it or an earlier one with the same key
- * @throws InsufficientFunds where a member's available or held money would fall below 0; the transaction is over then
+ * Books an entry inside the transaction of its cause.
+ * @returns the entry's id, and whether this call booked it (`isNew`) or an earlier one with the same key
+ * @throws InsufficientFunds if a member's available or held money would fall below 0; the transaction is then aborted
  */
 export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<{ id: number; isNew: boolean }> {
+  const { kind, key } = entry;
   const [booked] = await tx
     .insert(ledgerEntries)
-    .values({ kind: entry.kind, key: entry.key, bookedAt: now, salt: randomBytes(32) })
+    .values({ kind, key, bookedAt: now, salt: randomBytes(32), postings: entry.postings.length })
     .onConflictDoNothing({ target: ledgerEntries.key })
     .returning({ id: ledgerEntries.id });
-  if (!booked) return { id: await idOf(tx, entry.key), isNew: false };
+  if (!booked) return { id: await getEntryId(tx, key), isNew: false };
   const ids = await openAccounts(
     tx,
     entry.postings.map(({ account }) => account),
@@ -47,7 +56,8 @@ export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<{ i
     accountId: ids[at] as number,
     amount,
   }));
-  // One order for everybody, so that two entries over the same accounts wait for each other instead of locking.
+  // Everybody locks in the same order. Two entries over the same accounts then wait for each other instead of
+  // deadlocking.
   postings.sort((a, b) => a.accountId - b.accountId);
   try {
     await tx.insert(ledgerPostings).values(postings);
@@ -60,7 +70,7 @@ export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<{ i
   return { id: booked.id, isNew: true };
 }
 
-/** What an entry did to an account, with its place there; null where it did nothing. */
+/** Returns the posting of an entry on an account with its position there, or null if the entry has none there. */
 export async function findPosting(tx: Tx, entryId: number, account: Account) {
   const { id } = (await findAccount(tx, account)) ?? {};
   if (id === undefined) return null;
@@ -72,7 +82,7 @@ export async function findPosting(tx: Tx, entryId: number, account: Account) {
   return posting ?? null;
 }
 
-async function idOf(tx: Tx, key: string): Promise<number> {
+async function getEntryId(tx: Tx, key: string): Promise<number> {
   const [found] = await tx.select({ id: ledgerEntries.id }).from(ledgerEntries).where(eq(ledgerEntries.key, key));
   if (!found) throw new Error('An entry with this key was rolled back meanwhile');
   return found.id;

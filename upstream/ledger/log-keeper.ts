@@ -4,7 +4,7 @@ import { appendToLog } from './log';
 
 const everyMs = 1000;
 
-/** Appends to the log, within a second, what was booked; returns the way to stop it. */
+/** Appends booked entries to the log within a second. Returns the function that stops it. */
 export function startLogKeeper(deps: Pick<Deps, 'db' | 'config' | 'log'>): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   let isStopped = false;

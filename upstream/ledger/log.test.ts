@@ -7,8 +7,10 @@ import {
   type TestDatabase,
   testConfig,
 } from '../database/database.testing';
+import { transaction } from '../database/transaction';
 import { decimal } from './canonical';
 import { openHead, signerOf, signHead } from './checkpoint';
+import { ledgerUnlogged } from './ledger.tables';
 import { addMember, book, deposit, hold, now } from './ledger.testing';
 import { appendToLog, findHead, findInclusionProof, proveConsistency } from './log';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle';
@@ -23,6 +25,9 @@ describeOnEachDatabase('the log', (open) => {
     club = await open();
     mia = await addMember(club);
   });
+
+  const waiting = async () =>
+    (await club.db.select().from(ledgerUnlogged).orderBy(ledgerUnlogged.entryId)).map(({ entryId }) => entryId);
 
   async function bookMany(count: number, from = 0): Promise<number[]> {
     const ids: number[] = [];
@@ -70,6 +75,34 @@ describeOnEachDatabase('the log', (open) => {
     expect((await verifyLedger(club)).heads).toBe(1);
   });
 
+  it('skips and forgets an entry that was queued again, and goes on with the next ones', async () => {
+    const ids = await bookMany(3);
+    await appendToLog(club, now);
+    await club.db.execute(sql`insert into ledger_unlogged (entry_id) values (${ids[1]})`);
+    await bookMany(2, 3);
+    expect(await appendToLog(club, now)).toBe(2);
+    await club.db.execute(sql`insert into ledger_unlogged (entry_id) values (${ids[0]})`);
+    expect(await appendToLog(club, now)).toBe(0);
+    expect(await waiting()).toEqual([]);
+    expect(await verifyLedger(club)).toEqual({ entries: 5, leaves: 5, heads: 2, faults: [] });
+  });
+
+  it('goes past a queued number of no entry, which the check of the ledger names', async () => {
+    await expect(club.db.execute(sql`insert into ledger_unlogged (entry_id) values (0)`)).rejects.toMatchObject({
+      cause: { code: '23503' },
+    });
+    await transaction(club.db, async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`insert into ledger_unlogged (entry_id) values (0)`);
+    });
+    await bookMany(2);
+    expect(await appendToLog(club, now)).toBe(2);
+    expect(await verifyLedger(club)).toMatchObject({
+      leaves: 2,
+      faults: ['The log waits for entry 0, which does not exist.'],
+    });
+  });
+
   it.each([
     ['update ledger_log_nodes set hash = hash'],
     ['delete from ledger_log_nodes'],
@@ -92,7 +125,7 @@ describeOnEachDatabase('the log', (open) => {
     async function rewrite(...statements: string[]): Promise<string[]> {
       await bookMany(5);
       await appendToLog(club, now);
-      // Tests share the schema, so the triggers come back.
+      // The tests share the schema, so the triggers are switched on again.
       await switchTriggers('disable');
       for (const statement of statements) await club.db.execute(sql.raw(statement));
       await switchTriggers('enable');
@@ -189,32 +222,6 @@ describeOnPostgres('a ledger that is verified while it grows', (open) => {
     await growing;
     expect(verdicts.flatMap(({ faults }) => faults)).toEqual([]);
     expect(verdicts.at(-1)?.heads).toBeGreaterThan(1);
-  });
-});
-
-describe('a signed head', () => {
-  const head = { size: 7, rootHash: Buffer.alloc(32, 7), signedAt: now };
-
-  it('opens as it was signed', () => {
-    expect(openHead(signer, signHead(signer, head))).toEqual(head);
-    const former = signHead({ ...signer, name: 'old.example/log' }, head);
-    expect(openHead(signer, former)).toEqual(head);
-  });
-
-  it('opens in no other words, for no other name, and by no other key', () => {
-    const note = signHead(signer, head);
-    expect(openHead(signer, note.replace('\n7\n', '\n8\n'))).toBe(null);
-    expect(openHead(signer, note.replaceAll(signer.name, 'elsewhere/log'))).toBe(null);
-    expect(openHead(signer, note.replace(signer.name, 'elsewhere/log'))).toBe(null);
-    expect(openHead(signerOf({ ...testConfig, secrets: ['another secret that is long enough too'] }), note)).toBe(null);
-    expect(openHead(signer, `${note}more`)).toBe(null);
-  });
-
-  it('stays good after the secret has changed, as long as the old one is known', () => {
-    const [old = ''] = testConfig.secrets;
-    const rotated = signerOf({ ...testConfig, secrets: ['a newer secret that is long enough to be one', old] });
-    expect(openHead(rotated, signHead(signer, head))).toEqual(head);
-    expect(openHead(signer, signHead(rotated, head))).toBe(null);
   });
 });
 

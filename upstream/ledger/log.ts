@@ -1,4 +1,6 @@
-/** The log: every entry is a leaf of one Merkle tree that only grows (product/wallet.md, "Ledger"; hashing of RFC 9162). */
+/**
+ * The log: each entry is a leaf of one Merkle tree that only grows (docs/product/wallet.md#ledger; hashes: RFC 9162).
+ */
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
@@ -17,7 +19,10 @@ import { consistencyPath, foldNodes, inclusionPath, type Node, nodeHash, nodesOf
 
 const batch = 500;
 
-/** Appends the entries that wait, a signed head a batch, and says how many there were. Safe in several processes at once. */
+/**
+ * Appends the waiting entries, with one signed head for each batch. Several processes may do so at once.
+ * @returns the number of appended entries
+ */
 export async function appendToLog(deps: Pick<Deps, 'db' | 'config'>, now: Date): Promise<number> {
   for (let appended = 0; ; ) {
     const count = await transaction(deps.db, (tx) => appendBatch(tx, deps, now));
@@ -27,31 +32,53 @@ export async function appendToLog(deps: Pick<Deps, 'db' | 'config'>, now: Date):
 }
 
 async function appendBatch(tx: Tx, { config }: Pick<Deps, 'config'>, now: Date): Promise<number> {
-  // One at a time, while everybody may read.
+  // One writer at a time; readers go on.
   await tx.execute(sql`lock table ${ledgerLogNodes} in exclusive mode`);
-  const waiting = await tx.select().from(ledgerUnlogged).orderBy(asc(ledgerUnlogged.entryId)).limit(batch);
-  const ids = waiting.map(({ entryId }) => entryId);
-  if (ids.length === 0) return 0;
+  await forgetLogged(tx);
+  const entries = await listEntries(tx, await listWaiting(tx));
+  if (entries.length === 0) return 0;
   const size = (await findHead(tx))?.size ?? 0;
-  const tree = growing(size, await hashesOf(tx, nodesOf({ start: 0, size })));
-  const added = (await findEntries(tx, ids)).flatMap((entry) => tree.append(leafOf(entry), entry.id));
+  const tree = growing(size, await readHashes(tx, nodesOf({ start: 0, size })));
+  const added = entries.flatMap((entry) => tree.append(leafOf(entry), entry.id));
   await tx.insert(ledgerLogNodes).values(added);
+  const ids = entries.map(({ id }) => id);
   await tx.delete(ledgerUnlogged).where(inArray(ledgerUnlogged.entryId, ids));
   const head = { size: size + ids.length, rootHash: tree.root(), signedAt: now };
   await tx.insert(ledgerLogHeads).values({ ...head, note: signHead(signerOf(config), head) });
   return ids.length;
 }
 
+const isLogged = sql`exists (select 1 from ${ledgerLogNodes} where entry_id = ${ledgerUnlogged}.entry_id)`;
+
+/** Removes queued entries that already have a leaf. A client of the database can queue an entry a second time. */
+const forgetLogged = (tx: Tx) => tx.delete(ledgerUnlogged).where(isLogged);
+
+/** Skips rows without an entry or without postings, so that they do not block a batch. `ledger verify` reports them. */
+async function listWaiting(tx: Tx): Promise<number[]> {
+  const hasPostings = sql`exists (select 1 from ${ledgerPostings} where entry_id = ${ledgerUnlogged}.entry_id)`;
+  const rows = await tx
+    .select({ id: ledgerUnlogged.entryId })
+    .from(ledgerUnlogged)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerUnlogged.entryId))
+    .where(hasPostings)
+    .orderBy(asc(ledgerUnlogged.entryId))
+    .limit(batch);
+  return rows.map(({ id }) => id);
+}
+
 export type NewNode = typeof ledgerLogNodes.$inferInsert;
 
-/** The right edge of a tree: its complete subtrees, largest first, and what each further leaf completes. */
+/**
+ * Returns a tree of `size` leaves that can grow. `edge` holds the hashes of its complete subtrees, largest first.
+ * `append` returns the new leaf and the nodes that it completes.
+ */
 export function growing(size: number, edge: Buffer[]) {
   let next = size;
   return {
     append(leaf: Buffer, entryId: number): NewNode[] {
       const nodes: NewNode[] = [{ level: 0, position: next, hash: leaf, entryId }];
       edge.push(leaf);
-      // A leaf at an odd position completes a pair, two pairs a four, and so on.
+      // A leaf at an odd position completes a pair, two pairs complete a group of four, and so on.
       for (let level = 1, at = next; at % 2 === 1; level++) {
         at = (at - 1) / 2;
         const [left, right] = edge.splice(-2) as [Buffer, Buffer];
@@ -68,7 +95,7 @@ export function growing(size: number, edge: Buffer[]) {
 
 export type HeadRow = typeof ledgerLogHeads.$inferSelect;
 
-/** The newest head, or the one of a size; null where there is none. */
+/** Returns the newest head, or the head of a given size; null if there is none. */
 export async function findHead(db: Queryable, size?: number): Promise<HeadRow | null> {
   const [head] = await db
     .select()
@@ -79,9 +106,9 @@ export async function findHead(db: Queryable, size?: number): Promise<HeadRow | 
   return head ?? null;
 }
 
-/** What a receipt carries, so that it can be checked without the club. Hashes are base64. */
+/** The part of a receipt that proves the entry without the club. Hashes are base64. */
 export interface InclusionProof {
-  /** Of the leaf in the tree, from 0. */
+  /** Position of the leaf in the tree, from 0. */
   index: number;
   salt: string;
   entry: string;
@@ -90,13 +117,13 @@ export interface InclusionProof {
   head: string;
 }
 
-/** The proof that an entry is in the log, by its newest head; null while it waits for its place. */
+/** Returns the proof that an entry is in the log, by the newest head; null while the entry waits to be logged. */
 export async function findInclusionProof(db: Queryable, entryId: number): Promise<InclusionProof | null> {
-  return (await findInclusionProofs(db, [entryId])).get(entryId) ?? null;
+  return (await listInclusionProofs(db, [entryId])).get(entryId) ?? null;
 }
 
-/** The same for many entries, by their ids, all by one head and in as few queries; those that wait are missing. */
-export async function findInclusionProofs(db: Queryable, entryIds: number[]): Promise<Map<number, InclusionProof>> {
+/** Returns proofs for many entries by entry id, all from one head and in few queries. Waiting entries have none. */
+export async function listInclusionProofs(db: Queryable, entryIds: number[]): Promise<Map<number, InclusionProof>> {
   const leaves = await db
     .select({ position: ledgerLogNodes.position, entryId: ledgerLogNodes.entryId })
     .from(ledgerLogNodes)
@@ -104,7 +131,7 @@ export async function findInclusionProofs(db: Queryable, entryIds: number[]): Pr
   const head = await findHead(db);
   if (!head || leaves.length === 0) return new Map();
   const positions = new Map(leaves.map(({ position, entryId }) => [entryId, position]));
-  const entries = (await findEntries(db, entryIds)).filter(({ id }) => positions.has(id));
+  const entries = (await listEntries(db, entryIds)).filter(({ id }) => positions.has(id));
   const paths = entries.map(({ id }) => inclusionPath(positions.get(id) ?? 0, { start: 0, size: head.size }));
   const hashes = (await hashRanges(db, paths.flat())).map((hash) => hash.toString('base64'));
   const proofs = entries.map((entry, at): [number, InclusionProof] => [
@@ -120,7 +147,7 @@ export async function findInclusionProofs(db: Queryable, entryIds: number[]): Pr
   return new Map(proofs);
 }
 
-/** The proof of an entry that is to be handed out now: one that still waits is appended first. */
+/** Returns the proof of an entry that is needed now. Appends the entry to the log first if it still waits. */
 export async function proveEntry(
   deps: Pick<Deps, 'db' | 'config'>,
   entryId: number,
@@ -132,22 +159,25 @@ export async function proveEntry(
   return findInclusionProof(deps.db, entryId);
 }
 
-/** The proof that the tree of `to` leaves begins with that of `from`; for sizes of heads, `from` not above `to`. */
+/**
+ * Returns the proof that the tree of `to` leaves begins with the tree of `from` leaves. Both are sizes of heads, and
+ * `from` is not above `to`.
+ */
 export async function proveConsistency(db: Queryable, from: number, to: number): Promise<Buffer[]> {
   return hashRanges(db, consistencyPath(from, to));
 }
 
-/** The hash of each range, of all complete subtrees that they consist of. */
+/** Returns the hash of each range, computed from its complete subtrees. */
 async function hashRanges(db: Queryable, ranges: Range[]): Promise<Buffer[]> {
   const parts = ranges.map(nodesOf);
-  const hashes = await hashesOf(db, parts.flat());
+  const hashes = await readHashes(db, parts.flat());
   return parts.map((nodes) => foldNodes(hashes.splice(0, nodes.length)));
 }
 
-/** Nodes that one query asks for. */
+/** Nodes in one query. */
 const nodesAtOnce = 1000;
 
-async function hashesOf(db: Queryable, nodes: Node[]): Promise<Buffer[]> {
+async function readHashes(db: Queryable, nodes: Node[]): Promise<Buffer[]> {
   const { level, position, hash } = ledgerLogNodes;
   const byName = new Map<string, Buffer>();
   const wanted = [...new Map(nodes.map((node) => [nameOf(node), node])).values()];
@@ -168,8 +198,8 @@ async function hashesOf(db: Queryable, nodes: Node[]): Promise<Buffer[]> {
 
 const nameOf = ({ level, position }: Node): string => `${level}/${position}`;
 
-/** Entries with their postings, by id. */
-export async function findEntries(db: Queryable, ids: number[]): Promise<LoggedEntry[]> {
+/** Returns entries with their postings, sorted by id. */
+export async function listEntries(db: Queryable, ids: number[]): Promise<LoggedEntry[]> {
   const rows = await db
     .select({ entry: ledgerEntries, posting: ledgerPostings, kind: ledgerAccounts.kind, userId: ledgerAccounts.userId })
     .from(ledgerEntries)

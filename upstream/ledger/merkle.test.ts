@@ -13,7 +13,7 @@ import {
   verifyInclusion,
 } from './merkle';
 
-/** MTH of RFC 9162, 2.1.1, as it is written there. */
+/** MTH as defined in RFC 9162, 2.1.1. */
 function treeHash(leaves: Buffer[]): Buffer {
   if (leaves.length === 0) return createHash('sha256').digest();
   if (leaves.length === 1) return leaves[0] as Buffer;
@@ -22,7 +22,7 @@ function treeHash(leaves: Buffer[]): Buffer {
   return nodeHash(treeHash(leaves.slice(0, k)), treeHash(leaves.slice(k)));
 }
 
-/** The hash of a range by its complete subtrees, as the log keeps them. */
+/** Returns the hash of a range from its complete subtrees, as the log stores them. */
 function rangeHash(leaves: Buffer[], range: Range): Buffer {
   return foldNodes(
     nodesOf(range).map(({ level, position }) =>
@@ -36,7 +36,7 @@ const sizes = fc.integer({ min: 1, max: 200 });
 
 describe('the tree', () => {
   it('has the hashes of the test vectors of RFC 6962', () => {
-    // From the reference implementation's tests, which RFC 9162 keeps: eight leaves.
+    // Eight leaves from the tests of the reference implementation, which RFC 9162 keeps.
     const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
     const leaves = inputs.map((hex) => leafHash(Buffer.from(hex, 'hex')));
     expect(leaves[0]?.toString('hex')).toBe('6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d');

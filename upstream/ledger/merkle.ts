@@ -1,13 +1,13 @@
-/** The Merkle tree of RFC 9162, section 2.1, over SHA-256. Nothing here knows a database. */
+/** The Merkle tree of RFC 9162, section 2.1, over SHA-256. This file does not use the database. */
 import { createHash } from 'node:crypto';
 
-/** A stretch of leaves, whose hash is that of the tree over them. */
+/** A range of leaves. Its hash is the hash of the tree over them. */
 export interface Range {
   start: number;
   size: number;
 }
 
-/** A complete subtree: 2^level leaves from position · 2^level on. */
+/** A complete subtree of 2^level leaves, from leaf position · 2^level. */
 export interface Node {
   level: number;
   position: number;
@@ -19,7 +19,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest();
 };
 
-/** 2.1.1: the hash of a leaf; the prefix keeps leaves and nodes apart. */
+/** 2.1.1: returns the hash of a leaf. The prefix tells leaves from nodes. */
 export const leafHash = (data: Uint8Array): Buffer => sha256(Buffer.of(0), data);
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(Buffer.of(1), left, right);
 
@@ -30,7 +30,7 @@ function split(size: number): number {
   return k;
 }
 
-/** 2.1.3.1: the ranges whose hashes lead from leaf `index` to the root of a tree of `size`, from below. */
+/** 2.1.3.1: returns the ranges whose hashes lead from leaf `index` to the root of the tree, from the leaf up. */
 export function inclusionPath(index: number, { start, size }: Range): Range[] {
   if (size <= 1) return [];
   const k = split(size);
@@ -39,7 +39,7 @@ export function inclusionPath(index: number, { start, size }: Range): Range[] {
   return index < start + k ? [...inclusionPath(index, left), right] : [...inclusionPath(index, right), left];
 }
 
-/** 2.1.4.1: the ranges whose hashes show that a tree of `size` begins with the one of `earlier` leaves. */
+/** 2.1.4.1: returns the ranges whose hashes show that a tree of `size` leaves begins with that of `earlier` leaves. */
 export function consistencyPath(earlier: number, size: number): Range[] {
   return subProof(earlier, { start: 0, size }, true);
 }
@@ -53,7 +53,7 @@ function subProof(earlier: number, { start, size }: Range, isWhole: boolean): Ra
   return [...subProof(earlier - k, right, false), left];
 }
 
-/** The complete subtrees that a range consists of, largest first. Ranges of paths begin where such a subtree may. */
+/** Returns the complete subtrees of a range, largest first. Ranges of paths start where their largest subtree may. */
 export function nodesOf({ start, size }: Range): Node[] {
   const nodes: Node[] = [];
   for (let level = 52, at = start, left = size; level >= 0; level--) {
@@ -66,12 +66,12 @@ export function nodesOf({ start, size }: Range): Node[] {
   return nodes;
 }
 
-/** The hash of a range, of the hashes of its nodes in their order. */
+/** Returns the hash of a range from the hashes of its nodes, in order. */
 export function foldNodes(hashes: Uint8Array[]): Buffer {
   return hashes.reduceRight<Uint8Array | null>((right, left) => (right ? nodeHash(left, right) : left), null) as Buffer;
 }
 
-/** 2.1.3.2: does the path lead from the leaf to the root? */
+/** 2.1.3.2: returns whether the path leads from the leaf to the root. */
 export function verifyInclusion(
   { index, size }: { index: number; size: number },
   leaf: Uint8Array,
@@ -94,7 +94,7 @@ export function verifyInclusion(
   return sn === 0 && hash.equals(root);
 }
 
-/** 2.1.4.2: does the later tree begin with the earlier one? */
+/** 2.1.4.2: returns whether the later tree begins with the earlier tree. */
 export function verifyConsistency(
   earlier: { size: number; root: Uint8Array },
   later: { size: number; root: Uint8Array },
@@ -122,5 +122,5 @@ export function verifyConsistency(
   return sn === 0 && fr.equals(earlier.root) && sr.equals(later.root);
 }
 
-// Positions pass 2^31, where shifts would lose bits.
+// Positions exceed 2^31, and bit shifts would lose the higher bits.
 const half = (n: number): number => Math.floor(n / 2);

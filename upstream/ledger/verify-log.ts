@@ -1,31 +1,31 @@
-/** Checks the log: every leaf against its entry, every node against what is below it, every head against its leaves. */
+/** Checks the log: every leaf against its entry, every node against its children, every head against the leaves. */
 import { and, asc, between, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { leafOf } from './canonical';
 import { openHead, type Signer } from './checkpoint';
 import { ledgerLogHeads, ledgerLogNodes } from './ledger.tables';
-import { findEntries, growing, type HeadRow, type NewNode } from './log';
+import { growing, type HeadRow, listEntries, type NewNode } from './log';
 
 const pageSize = 1000;
 
-/** Leaves from `from` on, `to` not included. */
+/** The leaves from `from` to `to`, without `to`. */
 interface Stretch {
   from: number;
   to: number;
 }
 
 /**
- * Grows the tree anew, page by page, and tells `report` of each fault in words for staff.
- * @returns how many leaves were read: all of them, unless one is missing
+ * Builds the tree again, page by page, and calls `report` for each fault with a message for staff.
+ * @returns the number of leaves read: all leaves, or those before the first missing leaf
  */
 export async function verifyLog(tx: Tx, signer: Signer, report: (fault: string) => void): Promise<number> {
   const [fromEntries, fromLeaves] = [growing(0, []), growing(0, [])];
   let [leaves, inner] = [0, 0];
-  for (let page = await leavesFrom(tx, 0); page.length > 0; page = await leavesFrom(tx, leaves)) {
+  for (let page = await readLeaves(tx, 0); page.length > 0; page = await readLeaves(tx, leaves)) {
     const stretch = { from: leaves, to: leaves + page.length };
-    const entries = await entriesOf(tx, page);
-    const nodes = await nodesIn(tx, stretch);
-    const heads = await headsIn(tx, stretch);
+    const entries = await readEntries(tx, page);
+    const nodes = await readNodes(tx, stretch);
+    const heads = await readHeads(tx, stretch);
     for (const { position, hash, entryId } of page) {
       if (position !== leaves) {
         report(`Leaf ${leaves} of the log is missing.`);
@@ -41,11 +41,11 @@ export async function verifyLog(tx: Tx, signer: Signer, report: (fault: string) 
       if (head) checkHead(head, fromEntries.root(), signer, report);
     }
   }
-  await findSurplus(tx, leaves, inner, report);
+  await reportSurplus(tx, leaves, inner, report);
   return leaves;
 }
 
-async function leavesFrom(tx: Tx, first: number) {
+async function readLeaves(tx: Tx, first: number) {
   const { level, position, hash, entryId } = ledgerLogNodes;
   const rows = await tx
     .select({ position, hash, entryId })
@@ -56,17 +56,17 @@ async function leavesFrom(tx: Tx, first: number) {
   return rows.map((row) => ({ ...row, entryId: row.entryId as number }));
 }
 
-/** What the leaves should be, by the ids of their entries. */
-async function entriesOf(tx: Tx, page: { entryId: number }[]): Promise<Map<number, Buffer>> {
-  const entries = await findEntries(
+/** Returns the expected leaves, by entry id. */
+async function readEntries(tx: Tx, page: { entryId: number }[]): Promise<Map<number, Buffer>> {
+  const entries = await listEntries(
     tx,
     page.map(({ entryId }) => entryId),
   );
   return new Map(entries.map((entry) => [entry.id, leafOf(entry)]));
 }
 
-/** The nodes above the leaves that these leaves complete, by their names. */
-async function nodesIn(tx: Tx, { from, to }: Stretch): Promise<Map<string, Buffer>> {
+/** Returns the stored inner nodes that these leaves complete, by name. */
+async function readNodes(tx: Tx, { from, to }: Stretch): Promise<Map<string, Buffer>> {
   const { level, position } = ledgerLogNodes;
   const levels: SQL[] = [];
   for (let height = 1, span = 2; span <= to; height++, span *= 2) {
@@ -83,8 +83,8 @@ const nameOf = ({ level, position }: Pick<NewNode, 'level' | 'position'>): strin
 
 const faultOf = (node: NewNode): string => `Node ${nameOf(node)} of the log is not made of what is below it.`;
 
-/** By their sizes. */
-async function headsIn(tx: Tx, { from, to }: Stretch): Promise<Map<number, HeadRow>> {
+/** Returns the stored heads of these leaves, by size. */
+async function readHeads(tx: Tx, { from, to }: Stretch): Promise<Map<number, HeadRow>> {
   const rows = await tx
     .select()
     .from(ledgerLogHeads)
@@ -100,7 +100,7 @@ function checkHead({ size, rootHash, note }: HeadRow, root: Buffer, signer: Sign
   if (!root.equals(rootHash)) report(`The log of ${size} entries is not the one that head ${size} was signed for.`);
 }
 
-async function findSurplus(tx: Tx, leaves: number, inner: number, report: (fault: string) => void): Promise<void> {
+async function reportSurplus(tx: Tx, leaves: number, inner: number, report: (fault: string) => void): Promise<void> {
   const beyond = await tx.$count(ledgerLogHeads, gt(ledgerLogHeads.size, leaves));
   if (beyond > 0) report(`Heads are signed for more entries than the log has: ${beyond}.`);
   const stored = await tx.$count(ledgerLogNodes, gt(ledgerLogNodes.level, 0));

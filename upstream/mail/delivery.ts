@@ -8,10 +8,11 @@ import { mailbox } from './mailbox.tables';
 
 type Deliver = (job: Job<'mail'>) => Promise<void>;
 
-/** What the mail queue's worker does: hand each mail to the SMTP server, or without one put it into the mailbox. */
+/** Returns the handler of the mail queue. It sends each mail over SMTP, puts it into the mailbox, or discards it. */
 export function createDelivery(db: Database, config: UpstreamConfig, log: Logger): Deliver {
-  const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config) : intoMailbox(db);
+  const deliver = config.smtpUrl ? overSmtp(config.smtpUrl, config) : config.mailbox ? intoMailbox(db) : null;
   return async (job) => {
+    if (!deliver) return log.warn({ job: job.id, language: job.data.language }, 'mail discarded: SMTP_URL is not set');
     await deliver(job);
     log.info({ job: job.id, language: job.data.language }, 'mail delivered');
   };
@@ -21,12 +22,12 @@ function overSmtp(smtpUrl: string, { mailFrom, publicUrl }: UpstreamConfig): Del
   const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom });
   const domain = new URL(publicUrl).hostname;
   return async ({ id, data }) => {
-    // The same Message-ID when a job runs twice: mailboxes show it once.
+    // A repeated job has the same Message-ID, so that mailboxes show the mail once.
     await transport.sendMail({ ...messageOf(data), messageId: `<${id}@${domain}>` });
   };
 }
 
-/** The address is given as an object, so that no sign in it starts a second recipient. */
+/** The address is an object, so that no character in it can start a second recipient. */
 const messageOf = ({ to, language, subject, text, html, attachments = [] }: Mail) => ({
   to: { name: '', address: to },
   subject,

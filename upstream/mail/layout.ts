@@ -1,7 +1,7 @@
 import { escapeHtml } from '../http/html';
 import type { Language, Mail, MailContent } from './mail';
 
-/** Puts a mail's words into the club's frame, once as text and once as HTML; everything is escaped. */
+/** Returns a mail in the club's layout, as text and as HTML. Everything is escaped. */
 export function layOut(
   content: MailContent,
   language: Language,
@@ -9,7 +9,7 @@ export function layOut(
 ): Pick<Mail, 'subject' | 'text' | 'html' | 'links'> {
   const links = content.action ? [content.action.url] : [];
   return {
-    // A line break in a name must not reach the header; the mail library folds it, the mailbox page would show it.
+    // A line break in a name must not reach the header. The mail library folds it, but the mailbox page would show it.
     subject: content.subject.replace(/\s+/g, ' ').trim(),
     text: asText(content, language, productName),
     html: asHtml(content, language, productName),
@@ -20,11 +20,11 @@ export function layOut(
 const frame = {
   en: {
     hint: 'If the button does not work, open this address:',
-    reason: 'You get this mail because this address is used at {name}.',
+    reason: 'You get this e-mail because this address is used at {name}.',
   },
   de: {
-    hint: 'Falls die Schaltfläche nicht funktioniert, öffne diese Adresse:',
-    reason: 'Du bekommst diese Mail, weil diese Adresse bei {name} verwendet wird.',
+    hint: 'Falls der Knopf nicht funktioniert, öffne diese Adresse:',
+    reason: 'Du bekommst diese E-Mail, weil diese Adresse bei {name} verwendet wird.',
   },
 };
 
@@ -37,7 +37,7 @@ function asText(content: MailContent, language: Language, productName: string): 
   return `${[...paragraphs, ...button, ...notes, `-- \n${productName}\n${reasonOf(language, productName)}`].join('\n\n')}\n`;
 }
 
-// Mail programs drop style sheets, so that the styles stand at the elements.
+// Mail programs drop style sheets, so each element has its own styles.
 const body = 'margin:0;padding:24px;background:#f4f1ea;color:#23271f;font:16px/1.5 Georgia,serif';
 const card =
   'max-width:34rem;margin:0 auto;padding:24px 28px;background:#ffffff;border:1px solid #d9d4c5;overflow-wrap:anywhere;word-break:break-word';

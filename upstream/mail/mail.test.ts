@@ -21,7 +21,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** An SMTP server that takes one message and keeps what it was sent. */
+/** Starts an SMTP server that accepts one message and records it. */
 async function startSmtp(): Promise<{ url: string; commands: string[]; message: () => string }> {
   const commands: string[] = [];
   let message = '';
@@ -73,7 +73,7 @@ describe('the layout', () => {
   it('has its frame in the mail’s language', () => {
     const { html } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', 'Almende');
     expect(html).toContain('<html lang="de">');
-    expect(html).toContain('Du bekommst diese Mail');
+    expect(html).toContain('Du bekommst diese E-Mail');
   });
 });
 
@@ -81,7 +81,7 @@ describeOnEachDatabase('mail', (open) => {
   it('goes into the mailbox after the commit, once, and shows there', async () => {
     const deps = await open();
     const deliver = createDelivery(deps.db, deps.config, deps.log);
-    // A job runs at least once, perhaps twice.
+    // A job runs at least once, so it may run twice.
     deps.jobs.work('mail', async (job) => {
       await deliver(job);
       await deliver(job);

@@ -4,17 +4,17 @@ import { layOut } from './layout';
 
 export type Language = 'en' | 'de';
 
-/** What a template says, as plain text; the layout escapes it and adds greeting-free frame and product name. */
+/** The content of a mail as plain text. The layout escapes it and adds frame and product name, but no greeting. */
 export interface MailContent {
   subject: string;
-  /** Plain-text paragraphs in reading order; the button stands after the last one. */
+  /** Plain-text paragraphs in reading order. The button follows the last one. */
   paragraphs: string[];
   action?: { label: string; url: string };
   /** Smaller paragraphs below the button, such as "If this was not you, …". */
   notes?: string[];
 }
 
-/** Source text of one mail in both languages. */
+/** The text of one mail in both languages. */
 export type MailTemplate<D> = (language: Language, data: D & { productName: string }) => MailContent;
 
 /** A mail ready to be sent. */
@@ -28,7 +28,7 @@ export interface Mail {
   attachments?: { name: string; mimeType: string; text: string }[];
 }
 
-/** Renders the mail and enqueues it in `tx`: it leaves after the commit and never after a rollback. */
+/** Renders the mail and enqueues it in `tx`. It is sent after the commit and never after a rollback. */
 export async function sendMail<D>(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'config'>,

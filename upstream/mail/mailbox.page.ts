@@ -1,7 +1,7 @@
 import { escapeHtml as text } from '../http/html';
 import type { StoredMail } from './mailbox';
 
-/** Every mail with its text; the addresses in it are links. */
+/** Returns a page with every mail and its text; URLs are links. */
 export function listPage(mails: StoredMail[]): string {
   const list = mails.map(article).join('\n');
   return page('Mailbox', list || '<p>No mail yet. What this server sends appears here.</p>');
@@ -17,7 +17,7 @@ const article = ({ id, to, subject, text: body, attachments, createdAt }: Stored
 ${attachments.map(({ name }, index) => `<p>Attached: <a href="/_mail/${id}/${index + 1}">${text(name)}</a></p>`).join('\n')}
 </article>`;
 
-/** Splitting by a capturing pattern leaves the addresses at the odd places. */
+/** Turns URLs into links. Splitting by a capturing pattern puts the URLs at the odd indexes. */
 const linked = (body: string) =>
   body
     .split(/(https?:\/\/[^\s<>"]+)/)

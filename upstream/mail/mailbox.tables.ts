@@ -1,12 +1,12 @@
 import { bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Mail } from './mail';
 
-/** Mails that a demo or development server would have sent. */
+/** Mails that a demo or development server keeps instead of sending them. */
 export const mailbox = pgTable(
   'mailbox',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** The job that delivered it: a job that runs twice delivers once. */
+    /** The job that delivered it. It is unique, so that a repeated job delivers once. */
     jobId: uuid().notNull().unique(),
     to: text().notNull(),
     subject: text().notNull(),

@@ -9,9 +9,9 @@ import { mailbox } from './mailbox.tables';
 const shown = 100;
 
 /**
- * The mails of a demo or development server, newest first, at most 100: `/_mail` and `/_mail/{id}` as pages,
- * `/_mail.json?to=` as `[{id, to, subject, text, html, links, attachments, created_at}]`, each attachment
- * `{name, mimeType, text}`, and `/_mail/{id}/{n}` as the file.
+ * Serves the mails of a demo or development server, newest first, at most 100: `/_mail` and `/_mail/{id}` as pages,
+ * `/_mail.json?to=` as `[{id, to, subject, text, html, links, attachments, created_at}]`, each attachment as `{name,
+ * mimeType, text}`, and `/_mail/{id}/{n}` as the file.
  */
 export function serveMailbox(db: Database): (request: Request) => Promise<Response> {
   const app = new Hono();

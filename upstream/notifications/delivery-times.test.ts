@@ -5,7 +5,7 @@ import { type DeliveryTimes, dueAt, type QuietHours, quietUntil } from './delive
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** With shifts of an hour, of half an hour and of two, south of the equator, by quarters of an hour, and without. */
+/** Shifts of an hour, half an hour and two hours; south of the equator; quarter-hour offsets; and no shift. */
 const zones = [
   'Europe/Berlin',
   'America/New_York',
@@ -19,7 +19,7 @@ const zones = [
   'UTC',
 ];
 
-/** What a clock on the wall shows, in minutes after midnight, as a formatter of its own says it. */
+/** Returns the local time in minutes after midnight, from a formatter of its own. */
 function wallMinutes(zone: string, at: number): number {
   const [hours = 0, minutes = 0] = formatterOf(zone).format(at).split(':').map(Number);
   return hours * 60 + minutes;
@@ -47,7 +47,7 @@ const anyTime = fc.date({
   noInvalidDate: true,
 });
 
-/** Within a day of the last Sunday of March or October, or of the first of April or November, when clocks are changed. */
+/** Times within a day of a Sunday in a month when clocks change, such as the last Sunday of March. */
 const nearAShift = fc
   .record({
     year: fc.integer({ min: 2024, max: 2031 }),
@@ -117,7 +117,7 @@ describe('mail that is gathered', () => {
         expect(due).toBeGreaterThan(now.getTime());
         const morning = dueAt({ quiet: null, digest }, where, now).getTime();
         expect(wallMinutes(where, morning)).toBe(8 * 60);
-        // A day of a shift is longer by two hours at most.
+        // A day with a clock change is at most two hours longer.
         expect(morning - now.getTime()).toBeLessThanOrEqual((digest === 'daily' ? 1 : 7) * dayMs + 120 * minuteMs);
         if (digest === 'weekly') {
           const weekday = new Intl.DateTimeFormat('en-GB', { timeZone: where, weekday: 'long' }).format(morning);

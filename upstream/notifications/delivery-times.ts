@@ -1,6 +1,6 @@
-/** When a mail that may wait leaves, by the member's own clock. Rules: product/settings.md, "Notifications". */
+/** When a mail that may wait is sent, by the member's own clock. Rules: docs/product/settings.md#notifications. */
 
-/** Minutes after midnight; at `to` it is quiet no longer. */
+/** Minutes after midnight. The quiet hours end at `to`. */
 export interface QuietHours {
   from: number;
   to: number;
@@ -13,7 +13,7 @@ export interface DeliveryTimes {
 
 export const atOnce: DeliveryTimes = { quiet: null, digest: 'off' };
 
-/** Where a member has set none, and where theirs is unknown here. */
+/** For members without a time zone, or with one that is unknown here. */
 export const usualZone = 'Europe/Berlin';
 
 const minuteMs = 60_000;
@@ -22,8 +22,8 @@ const digestHourMs = 8 * 60 * minuteMs;
 const monday = 1;
 
 /**
- * When a mail that is told of at `now` leaves: at once, at 8 in the morning (with `weekly` on Mondays), and never within
- * the quiet hours, whose end it waits for. `zone` is an IANA name.
+ * Returns when a mail about a notification at `now` is sent: at once, or at 8 in the morning (`weekly` on Mondays). A
+ * time within the quiet hours moves to their end. `zone` is an IANA name.
  */
 export function dueAt({ quiet, digest }: DeliveryTimes, zone: string, now: Date): Date {
   const wanted = digest === 'off' ? now : nextDigest(digest, zone, now);
@@ -31,8 +31,8 @@ export function dueAt({ quiet, digest }: DeliveryTimes, zone: string, now: Date)
 }
 
 /**
- * When the quiet that reigns at `now` ends; null where it is not quiet. What the clock on the wall shows counts: where
- * it is put forward past the end, that moment is the end; where it is put back before the end, quiet goes on.
+ * Returns when the quiet hours at `now` end; null outside quiet hours. Local time counts: if the clock is put forward
+ * past the end, the quiet hours end at that moment; if it is put back before the end, they go on.
  */
 export function quietUntil(quiet: QuietHours | null, zone: string, now: Date): Date | null {
   let at = now.getTime();
@@ -48,7 +48,7 @@ function isQuiet({ from, to }: QuietHours, timeMs: number): boolean {
   return from < to ? begins && !ends : begins || !ends;
 }
 
-/** When between two instants the clocks are changed, or null; no zone does so twice within a day. */
+/** Returns when the clocks change between two instants, or null. No zone changes them twice within a day. */
 function firstShift(zone: string, from: number, to: number): number | null {
   const before = offset(zone, from);
   if (offset(zone, to) === before) return null;
@@ -70,7 +70,7 @@ function nextDigest(digest: 'daily' | 'weekly', zone: string, now: Date): Date {
   }
 }
 
-/** When the clock on the wall shows this; within an hour of it on the day of a shift. */
+/** Returns the instant of a local time; on the day of a clock change it may be an hour off. */
 function instantOf(zone: string, wall: number): number {
   return wall - offset(zone, wall - offset(zone, wall));
 }
@@ -78,7 +78,7 @@ function instantOf(zone: string, wall: number): number {
 const timeOfDay = (zone: string, at: number) => wallClock(zone, at) % dayMs;
 const offset = (zone: string, at: number) => wallClock(zone, at) - at;
 
-/** What the clock on the wall shows, in milliseconds as if it were in UTC. */
+/** Returns the local time, in milliseconds as if it were UTC. */
 function wallClock(zone: string, at: number): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(at)) parts[type] = Number(value);

@@ -1,18 +1,20 @@
-/** A member's notifications as lists: unread and read, their counts, and the way from one to the other. */
-import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+/** A member's notifications as lists: unread and read, their counts, and marking them. */
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AuditEntry } from '../database/audit';
 import { writeAudit } from '../database/audit';
-import type { Database, Tx } from '../database/database';
+import type { Database, Queryable, Tx } from '../database/database';
 import { prepared } from '../database/prepared';
 import { transaction } from '../database/transaction';
 import type { Language } from '../http/env';
+import { countTotal } from '../http/paginator';
 import { NotFound } from '../http/problems';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
+import { keptCount } from './kept-counts';
 import { notifications } from './notifications.tables';
 
 export type ListKind = 'unread' | 'read';
 
-/** Who marks, and when: all that goes into the audit row beside what was marked. */
+/** Who marks, and when: the data for the audit row. */
 export interface Marker {
   userId: number;
   ip: string | null;
@@ -23,52 +25,44 @@ export interface Marker {
 const isRead = isNotNull(notifications.readAt);
 const isUnread = isNull(notifications.readAt);
 
-/** How many the member has of each kind, in the shape of the header's block. */
-export async function countNotifications(
-  db: Database,
-  userId: number,
-): Promise<{ unread_count: number; read_count: number }> {
-  const [counts] = await findCounts(db).execute({ userId });
-  return counts ?? { unread_count: 0, read_count: 0 };
-}
-
-/** Asked with every page of a member; each count reads its own index alone. */
-const findCounts = prepared((db) => {
-  const own = eq(notifications.userId, sql.placeholder('userId'));
-  const count = (which: SQL) => sql<number>`(select count(*)::int from ${notifications} where ${and(own, which)})`;
-  return db
-    .select({ unread_count: count(isUnread), read_count: count(isRead) })
-    .from(users)
-    .where(eq(users.id, sql.placeholder('userId')))
-    .prepare('notification_counts');
-});
-
-/** One page of a kind, newest first, with the words in `language`; `total` counts the whole kind. */
+/** Returns one page of a kind, newest first, with texts in `language`. `total` counts the whole kind. */
 export async function listNotifications(
   db: Database,
   userId: number,
   kind: ListKind,
   { page, perPage, language }: { page: number; perPage: number; language: Language },
 ) {
-  const find = kind === 'unread' ? findUnread : findRead;
+  const find = kind === 'unread' ? selectUnread : selectRead;
   const rows = await find(db).execute({ userId, limit: perPage, offset: (page - 1) * perPage });
-  const counts = await countNotifications(db, userId);
-  return { data: rows.map((row) => showNotification(row, language)), total: counts[`${kind}_count`] };
+  const total = await countTotal(rows, page, async () => (await countNotifications(db, userId))[`${kind}_count`]);
+  return { data: rows.map((row) => showNotification(row, language)), total };
 }
 
-const findUnread = prepared((db) => select(db, isUnread).prepare('unread_notifications'));
-const findRead = prepared((db) => select(db, isRead).prepare('read_notifications'));
+const selectUnread = prepared((db) => select(db, 'unread', isUnread).prepare('unread_notifications'));
+const selectRead = prepared((db) => select(db, 'read', isRead).prepare('read_notifications'));
 
-const select = (db: Database, which: SQL) =>
+const select = (db: Queryable, kind: ListKind, which: SQL) =>
   db
-    .select()
+    .select({ ...getTableColumns(notifications), total: keptCount(kind, sql.placeholder('userId')) })
     .from(notifications)
     .where(and(eq(notifications.userId, sql.placeholder('userId')), which))
     .orderBy(desc(notifications.id))
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'));
 
-/** Laravel's database notification. */
+/** Returns the numbers of unread and read notifications, in the shape of the header's block. */
+export async function countNotifications(
+  db: Database,
+  userId: number,
+): Promise<{ unread_count: number; read_count: number }> {
+  const [counts] = await db
+    .select({ unread_count: keptCount('unread', users.id), read_count: keptCount('read', users.id) })
+    .from(users)
+    .where(eq(users.id, userId));
+  return counts ?? { unread_count: 0, read_count: 0 };
+}
+
+/** Returns a notification in the form of Laravel's database notifications. */
 function showNotification(row: typeof notifications.$inferSelect, language: Language) {
   return {
     id: row.id,
@@ -86,7 +80,7 @@ function showNotification(row: typeof notifications.$inferSelect, language: Lang
   };
 }
 
-/** Marks as read what was created up to `before`, the time at which the member's list was made; later ones survive. */
+/** Marks notifications up to `before`, the server time of the member's list, as read. Later ones stay unread. */
 export async function markAllAsRead(db: Database, marker: Marker, before: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const { userId, now } = marker;
@@ -99,7 +93,7 @@ export async function markAllAsRead(db: Database, marker: Marker, before: Date):
   });
 }
 
-/** Marks one as read, or as unread again; nothing happens where it is so already. `NotFound` for ids of others. */
+/** Marks one notification as read or unread. Does nothing if it already is. @throws NotFound for ids of others */
 export async function mark(db: Database, marker: Marker, id: string, as: ListKind): Promise<void> {
   await transaction(db, async (tx) => {
     const { userId, now } = marker;

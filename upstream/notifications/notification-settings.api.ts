@@ -1,7 +1,7 @@
 import * as calls from '../contract/notification-settings';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { forMember, memberOf } from '../identity/identity';
+import { forMember, memberOf } from '../members/member-gate';
 import { saveSettings, showSettings } from './notification-settings';
 
 /** Serves every call of `contract/notification-settings`. */

@@ -3,8 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { findFailure } from '../database/failures';
-import { users } from '../identity/identity.tables';
 import { type Club, signIn } from '../identity/identity.testing';
+import { users } from '../members/members.tables';
 import { choose, settingsOf } from './notification-settings.testing';
 import { notificationPreferences, notifications, notificationTimes } from './notifications.tables';
 import { openTellingClub, tell } from './notifications.testing';
@@ -90,7 +90,7 @@ describeOnEachDatabase('notification settings', (open) => {
       expect((await settings.save(wrong)).status).toBe(422);
     }
     const refused = await settings.save(choose({ channels: { security: { push: false } } }), 'de');
-    expect(refused.body.message).toBe('Benachrichtigungen über die Sicherheit bleiben an.');
+    expect(refused.body.message).toBe('Benachrichtigungen zur Sicherheit bleiben an.');
     expect(await club.db.$count(notificationPreferences)).toBe(0);
   });
 

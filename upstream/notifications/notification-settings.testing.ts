@@ -1,13 +1,15 @@
-/** A member's notification settings by the calls of the contract, for tests. */
+/** A member's notification settings through the calls of the contract, for tests. */
 import type { z } from '@hono/zod-openapi';
 import { type getNotificationSettings, notificationKinds } from '../contract/notification-settings';
 import type { Club } from '../identity/identity.testing';
 import type { Choice } from './notification-settings';
 import type { Channels, NotificationKind } from './preferences';
 
-type Shown = z.output<(typeof getNotificationSettings)['responses'][200]['content']['application/json']['schema']>;
+type ShownSettings = z.output<
+  (typeof getNotificationSettings)['responses'][200]['content']['application/json']['schema']
+>;
 
-/** A choice that wants mail about everything, save what is named. */
+/** Returns a choice with mail about everything, with the given changes. */
 export function choose({
   channels = {},
   ...times
@@ -21,6 +23,6 @@ export function choose({
 const path = '/user/notification-settings';
 
 export const settingsOf = (club: Club, token: string) => ({
-  show: async () => (await club.call('GET', path, { token })).body as unknown as Shown,
+  show: async () => (await club.call('GET', path, { token })).body as unknown as ShownSettings,
   save: (body: unknown, language: 'en' | 'de' = 'en') => club.call('PUT', path, { token, body, language }),
 });

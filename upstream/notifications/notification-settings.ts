@@ -1,4 +1,4 @@
-/** What a member chooses about notifications, as a whole. */
+/** The member's notification settings as a whole. */
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
 import {
@@ -12,10 +12,10 @@ import type { Database, Queryable, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Env } from '../http/env';
 import { InvalidFields } from '../http/problems';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import type { DeliveryTimes, QuietHours } from './delivery-times';
 import { notificationPreferences, notificationTimes } from './notifications.tables';
-import { type Channels, chosenChannels, deliveryTimes, type NotificationKind } from './preferences';
+import { type Channels, type NotificationKind, readChosenChannels, readDeliveryTimes } from './preferences';
 import { rescheduleMails, zoneOf } from './waiting-mails';
 
 type User = typeof users.$inferSelect;
@@ -25,8 +25,8 @@ export type Choice = z.output<
 type Request = Pick<Env['Variables'], 'now' | 'ip' | 'requestId' | 'language'>;
 
 export async function showSettings(db: Queryable, user: User) {
-  const channelsOf = await chosenChannels(db, user.id);
-  const { quiet, digest } = await deliveryTimes(db, user.id);
+  const channelsOf = await readChosenChannels(db, user.id);
+  const { quiet, digest } = await readDeliveryTimes(db, user.id);
   const channels = Object.fromEntries(notificationKinds.map((kind) => [kind, channelsOf(kind)]));
   return {
     channels: channels as Record<NotificationKind, Channels>,
@@ -37,8 +37,8 @@ export async function showSettings(db: Queryable, user: User) {
 }
 
 /**
- * Saves what the member chose, with what changed in the audit log; mail that waits is due by the new choice.
- * @throws InvalidFields at `channels.security` unless all of it is on, and at `quiet_hours.to` for hours without length
+ * Saves the member's choice, with the changes in the audit log. Waiting mail becomes due by the new choice.
+ * @throws InvalidFields at `channels.security` unless all of it is on, and at `quiet_hours.to` if it equals `from`
  */
 export async function saveSettings(db: Database, userId: number, choice: Choice, request: Request) {
   const { language, now } = request;
@@ -50,7 +50,7 @@ export async function saveSettings(db: Database, userId: number, choice: Choice,
   }
   const quiet = choice.quiet_hours && { from: minutes(choice.quiet_hours.from), to: minutes(choice.quiet_hours.to) };
   return transaction(db, async (tx) => {
-    // One choice after the other, and none while mail that waits is sent.
+    // The lock orders concurrent choices, and lets none in while waiting mail is sent.
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
     if (!user) throw new Error('The member is gone');
     const changed = [
@@ -69,7 +69,7 @@ export async function saveSettings(db: Database, userId: number, choice: Choice,
 }
 
 async function saveChannels(tx: Tx, userId: number, wanted: Choice['channels'], now: Date): Promise<string[]> {
-  const before = await chosenChannels(tx, userId);
+  const before = await readChosenChannels(tx, userId);
   const changed = choosableKinds.flatMap((kind) =>
     notificationChannels
       .filter((channel) => before(kind)[channel] !== wanted[kind][channel])
@@ -86,7 +86,7 @@ async function saveChannels(tx: Tx, userId: number, wanted: Choice['channels'], 
 }
 
 async function saveTimes(tx: Tx, userId: number, times: DeliveryTimes, now: Date): Promise<string[]> {
-  const before = await deliveryTimes(tx, userId);
+  const before = await readDeliveryTimes(tx, userId);
   const changed = [
     ...(rangeText(before.quiet) === rangeText(times.quiet) ? [] : [`quiet hours ${rangeText(times.quiet)}`]),
     ...(before.digest === times.digest ? [] : [`digest ${times.digest}`]),
@@ -112,10 +112,10 @@ const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.sl
 const texts = {
   en: {
     security: 'Notifications about security stay on.',
-    quietHours: 'Quiet hours need an end that differs from their beginning.',
+    quietHours: 'Quiet hours cannot start and end at the same time.',
   },
   de: {
-    security: 'Benachrichtigungen über die Sicherheit bleiben an.',
-    quietHours: 'Ruhezeiten brauchen ein Ende, das nicht ihr Anfang ist.',
+    security: 'Benachrichtigungen zur Sicherheit bleiben an.',
+    quietHours: 'Die Ruhezeit kann nicht zur selben Uhrzeit beginnen und enden.',
   },
 };

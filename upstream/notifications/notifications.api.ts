@@ -5,7 +5,7 @@ import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { paginate } from '../http/paginator';
 import { NotFound } from '../http/problems';
-import { forMember, memberOf } from '../identity/identity';
+import { forMember, memberOf } from '../members/member-gate';
 import { listNotifications, type Marker, mark, markAllAsRead } from './notification-lists';
 
 /** Serves every call of `contract/notifications`. */
@@ -38,7 +38,7 @@ const markerOf = (c: Context<Env>): Marker => ({
   now: c.var.now,
 });
 
-/** What is no UUID is the id of nothing. */
+/** Returns the id. An id that is not a UUID cannot exist, so it throws NotFound. */
 function idOf({ id }: { id: string }): string {
   if (!z.uuid().safeParse(id).success) throw new NotFound();
   return id;

@@ -4,6 +4,7 @@ import { WrongUse } from '../club/command';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { type Club, openClub } from '../identity/identity.testing';
+import { aColleague } from '../identity/staff/staff.testing';
 import { notify } from './notifications.club';
 import { notifications } from './notifications.tables';
 
@@ -19,7 +20,7 @@ describeOnEachDatabase('notify', (open) => {
     const club = await openClub(open);
     const { id } = await club.addMember();
     const given = { ...words, ...text, user: String(id), status: 'warning', icon: 'lock', url: '/posts' };
-    const { lines, data } = await notify.run(club, given, now);
+    const { lines, data } = await notify.run(club, given, now, aColleague);
     expect(lines).toEqual([`Notified Mia Sommer (${id}).`]);
     const rows = await club.db.select().from(notifications);
     expect(rows).toMatchObject([
@@ -38,14 +39,14 @@ describeOnEachDatabase('notify', (open) => {
     ]);
     expect(club.broadcaster.sent).toMatchObject([{ channels: [`private-user.${id}`], data: { id: data.id } }]);
     expect(await audited(club)).toMatchObject([
-      { at: now, actorId: null, userId: id, detail: { id: data.id, by: 'command line' } },
+      { at: now, actorId: aColleague.id, userId: id, detail: { id: data.id, by: 'command line' } },
     ]);
   });
 
   it('takes an e-mail address as it is written, and only the titles', async () => {
     const club = await openClub(open);
     const { id } = await club.addMember();
-    await notify.run(club, { ...words, user: ' Mia@Example.org' }, now);
+    await notify.run(club, { ...words, user: ' Mia@Example.org' }, now, aColleague);
     expect(await club.db.select().from(notifications)).toMatchObject([
       { userId: id, status: 'info', description: { en: '', de: '' }, url: null },
     ]);
@@ -53,7 +54,7 @@ describeOnEachDatabase('notify', (open) => {
 
   it.each([['nobody@example.org'], ['4711'], ['99999999999'], ['']])('knows no member %j', async (user) => {
     const club = await openClub(open);
-    await expect(notify.run(club, { ...words, user }, now)).rejects.toThrow(`There is no member ${user}.`);
+    await expect(notify.run(club, { ...words, user }, now, aColleague)).rejects.toThrow(`There is no member ${user}.`);
     expect(await audited(club)).toEqual([]);
   });
 
@@ -65,7 +66,7 @@ describeOnEachDatabase('notify', (open) => {
       `alter table audit_log add constraint ${constraint} check (action <> 'notification.sent') not valid`,
     );
     try {
-      await expect(notify.run(club, { ...words, user: email }, now)).rejects.toThrow();
+      await expect(notify.run(club, { ...words, user: email }, now, aColleague)).rejects.toThrow();
     } finally {
       await club.db.execute(`alter table audit_log drop constraint ${constraint}`);
     }
@@ -77,7 +78,7 @@ describeOnEachDatabase('notify', (open) => {
 it.each([
   [{ 'title-en': ' ' }, '--title-en: is empty'],
   [{ 'title-de': 'x'.repeat(121) }, '--title-de: has more than 120 characters'],
-  [{ 'text-en': 'Only in English' }, '--text-en: the text is needed in both languages, or in none'],
+  [{ 'text-en': 'Only in English' }, '--text-en: the text is needed in both languages or in neither'],
   [{ status: 'loud' }, '--status: Invalid option'],
   [{ icon: '<b>' }, '--icon: is not the name of a symbol'],
   [{ url: 'https://example.org' }, '--url: is not a path'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { auditStaff, defineCommand, textOption } from '../club/command';
 import { transaction } from '../database/transaction';
-import { getMember } from '../identity/identity.club';
+import { getMember } from '../members/members.club';
 import { createNotification } from './notifications';
 
 const statuses = ['success', 'info', 'warning', 'danger'] as const;
@@ -9,11 +9,12 @@ const statuses = ['success', 'info', 'warning', 'danger'] as const;
 const title = textOption(120);
 const description = textOption(500).default('');
 
-/** `notify USER …`: a notification from the club, on the pages, in open tabs and by mail as the member wants it. */
+/** `notify USER …`: sends a notification from the club to the pages and open tabs, and by mail if the member wants. */
 export const notify = defineCommand({
   name: 'notify',
   summary: 'Send a notification to a member',
   positionals: ['user'],
+  proof: 'required',
   options: {
     'title-en': { value: 'TEXT', summary: 'its title in English', required: true },
     'title-de': { value: 'TEXT', summary: 'and in German', required: true },
@@ -21,7 +22,7 @@ export const notify = defineCommand({
     'text-de': { value: 'TEXT', summary: 'and in German' },
     status: { value: 'STATUS', summary: `${statuses.join(', ')}; info unless given` },
     icon: { value: 'NAME', summary: 'a symbol of public/icons.svg without its i-; news unless given' },
-    url: { value: 'PATH', summary: 'the page that it leads to, as in /posts' },
+    url: { value: 'PATH', summary: 'the page that it leads to, such as /posts' },
   },
   details: 'USER is a member’s number or e-mail address.',
   given: z
@@ -44,9 +45,9 @@ export const notify = defineCommand({
     })
     .refine((given) => (given['text-en'] === '') === (given['text-de'] === ''), {
       path: ['text-en'],
-      message: 'the text is needed in both languages, or in none',
+      message: 'the text is needed in both languages or in neither',
     }),
-  run: (deps, given, now) =>
+  run: (deps, given, now, actor) =>
     transaction(deps.db, async (tx) => {
       const member = await getMember(tx, given.user);
       const id = await createNotification(
@@ -62,10 +63,14 @@ export const notify = defineCommand({
           now,
         },
       );
-      await auditStaff(tx, now, { action: 'notification.sent', userId: member.id, detail: { id } });
+      await auditStaff(tx, now, { actor, action: 'notification.sent', userId: member.id, detail: { id } });
       const whom = `${member.firstname} ${member.lastname} (${member.id})`;
       return {
-        lines: [id ? `Notified ${whom}.` : `${whom} wants no news of the club on the site; nothing is shown there.`],
+        lines: [
+          id
+            ? `Notified ${whom}.`
+            : `${whom} wants no notifications from the club on the pages; nothing is shown there.`,
+        ],
         data: { user: member.id, id },
       };
     }),

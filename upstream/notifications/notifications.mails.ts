@@ -6,17 +6,21 @@ interface Item {
   url: string;
 }
 
-interface Told extends Item {
+interface NotificationMail extends Item {
   firstname: string;
   settingsUrl: string;
 }
 
-/** A notification by mail; its words are in the member's language already. */
-export const notificationMail: MailTemplate<Told> = (language, { firstname, title, description, url, settingsUrl }) =>
+/** A mail with one notification, whose texts are already in the member's language. */
+export const notificationMail: MailTemplate<NotificationMail> = (
+  language,
+  { firstname, title, description, url, settingsUrl },
+) =>
   language === 'de'
     ? {
         subject: title,
-        paragraphs: [`Hallo ${firstname},`, description],
+        // After a comma a German sentence would begin with a small letter.
+        paragraphs: [`Hallo ${firstname}!`, description],
         action: { label: 'Ansehen', url },
         notes: [`Was du per E-Mail erfahren möchtest, stellst du hier ein: ${settingsUrl}`],
       }
@@ -24,23 +28,26 @@ export const notificationMail: MailTemplate<Told> = (language, { firstname, titl
         subject: title,
         paragraphs: [`Hello ${firstname},`, description],
         action: { label: 'Have a look', url },
-        notes: [`What you want to be told by e-mail is set here: ${settingsUrl}`],
+        notes: [`Choose here what we tell you by e-mail: ${settingsUrl}`],
       };
 
-interface Gathered {
+interface SummaryMail {
   firstname: string;
-  /** At least two, the first one first. */
+  /** At least two, oldest first. */
   items: Item[];
-  /** Of all notifications. */
+  /** Link to all notifications. */
   url: string;
   settingsUrl: string;
 }
 
-/** More than these are counted: nobody reads on, and the pages have them all. */
+/** Further notifications are only counted, because nobody reads that far and the pages list them all. */
 const mostItems = 30;
 
-/** Several notifications in one mail. */
-export const gatheredMail: MailTemplate<Gathered> = (language, { firstname, items, url, settingsUrl, productName }) => {
+/** A mail with several notifications. */
+export const gatheredMail: MailTemplate<SummaryMail> = (
+  language,
+  { firstname, items, url, settingsUrl, productName },
+) => {
   const shown = items
     .slice(0, mostItems)
     .map(({ title, description, url }) => [title, description, url].filter(Boolean).join('\n'));
@@ -66,6 +73,6 @@ export const gatheredMail: MailTemplate<Gathered> = (language, { firstname, item
           ...(more > 0 ? [`And ${more} more.`] : []),
         ],
         action: { label: 'See them all', url },
-        notes: [`When we write to you, and what about, is set here: ${settingsUrl}`],
+        notes: [`Choose here when we write to you, and about what: ${settingsUrl}`],
       };
 };

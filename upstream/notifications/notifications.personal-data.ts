@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { type PersonalData, tablePart } from '../privacy/privacy';
-import { notificationPreferences, notifications, notificationTimes, waitingMails } from './notifications.tables';
+import { tablePart } from '../database/export-parts';
+import { type PersonalData, withhold } from '../database/personal-data';
+import {
+  notificationCounts,
+  notificationPreferences,
+  notifications,
+  notificationTimes,
+  waitingMails,
+} from './notifications.tables';
 
-/** What this module keeps of a member. */
+/** The personal data that this module keeps of a member. */
 export const notificationData: PersonalData = {
   exports: [
     tablePart({
@@ -43,8 +50,8 @@ export const notificationData: PersonalData = {
     tablePart({
       name: 'notification_times',
       description: {
-        en: 'Your quiet hours, in minutes after midnight, and how often you get a digest.',
-        de: 'Deine Ruhezeiten in Minuten nach Mitternacht und wie oft du eine Zusammenfassung bekommst.',
+        en: 'Your quiet hours, in minutes after midnight, and how often your e-mails come together.',
+        de: 'Deine Ruhezeiten in Minuten nach Mitternacht und wie oft deine E-Mails zusammen kommen.',
       },
       table: notificationTimes,
       owner: notificationTimes.userId,
@@ -67,10 +74,17 @@ export const notificationData: PersonalData = {
         kind: waitingMails.kind,
         title_en: sql`${waitingMails.title}->>'en'`,
         title_de: sql`${waitingMails.title}->>'de'`,
+        description_en: sql`${waitingMails.description}->>'en'`,
+        description_de: sql`${waitingMails.description}->>'de'`,
         url: waitingMails.url,
         due_at: waitingMails.dueAt,
       },
     }),
   ],
-  deletes: [notifications, notificationPreferences, notificationTimes, waitingMails],
+  deletes: [notifications, notificationCounts, notificationPreferences, notificationTimes, waitingMails],
+  withholds: [
+    withhold(notifications, ['iconClass'], 'it is how the page looks'),
+    withhold(notifications, ['updatedAt'], 'it is the time of creation or of reading'),
+    withhold(notificationCounts, ['id', 'unread', 'read'], 'they count rows that are exported'),
+  ],
 };

@@ -1,9 +1,9 @@
-/** What the demo club has told its members so far; `n` makes each telling a little different. */
+/** The notifications of the demo club's members; `n` varies the texts. */
 import type { NewNotification } from './notifications';
 
-type Told = Omit<NewNotification, 'userId' | 'now'>;
+type SeedNotification = Omit<NewNotification, 'userId' | 'now'>;
 
-export const tellings: ((n: number) => Told)[] = [
+export const samples: ((n: number) => SeedNotification)[] = [
   (n) => ({
     type: 'wallet.payment_received',
     title: { en: 'Payment received', de: 'Zahlung erhalten' },
@@ -31,7 +31,7 @@ export const tellings: ((n: number) => Told)[] = [
     title: { en: 'Support has answered', de: 'Der Support hat geantwortet' },
     description: {
       en: 'There is a new reply in your ticket about the bank details.',
-      de: 'In deinem Ticket zu den Bankdaten gibt es eine neue Antwort.',
+      de: 'In deiner Anfrage zur Bankverbindung gibt es eine neue Antwort.',
     },
     class: 'ticket',
     status: 'info',
@@ -85,8 +85,8 @@ export const tellings: ((n: number) => Told)[] = [
     type: 'growing.plants_lost',
     title: { en: 'Mould in one house', de: 'Schimmel in einem Haus' },
     description: {
-      en: `In house ${1 + (n % 5)} one of your plants had to be taken out. The others there are healthy.`,
-      de: `In Haus ${1 + (n % 5)} musste eine deiner Pflanzen weg. Die anderen dort sind gesund.`,
+      en: `In house ${1 + (n % 5)} we had to take out one of your plants. The others there are healthy.`,
+      de: `In Haus ${1 + (n % 5)} mussten wir eine deiner Pflanzen entfernen. Die anderen dort sind gesund.`,
     },
     class: 'alert',
     status: 'danger',
@@ -106,8 +106,8 @@ export const tellings: ((n: number) => Told)[] = [
     type: 'wallet.withdrawal_paid',
     title: { en: 'Withdrawal paid out', de: 'Auszahlung überwiesen' },
     description: {
-      en: `€${50 * (1 + (n % 3))}.00 are on their way to your account and arrive within one bank day.`,
-      de: `${50 * (1 + (n % 3))},00 € sind auf dem Weg zu deinem Konto und kommen innerhalb eines Banktags an.`,
+      en: `€${50 * (1 + (n % 3))}.00 is on its way to your bank account and arrives within one bank working day.`,
+      de: `${50 * (1 + (n % 3))},00 € sind auf dem Weg zu deinem Bankkonto und kommen innerhalb eines Bankarbeitstags an.`,
     },
     class: 'out',
     status: 'success',

@@ -1,7 +1,8 @@
-/** What members are told, and by which way each of them wants to be told. */
+/** Members' notifications and their notification settings. */
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -15,7 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { choosableKinds, digests, notificationChannels } from '../contract/notification-settings';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const ownerId = () =>
@@ -32,7 +33,7 @@ const oneOf = (column: AnyPgColumn, values: readonly string[]) =>
 export const notifications = pgTable(
   'notifications',
   {
-    /** UUIDv7 of `createdAt`: the order of ids is that of time. */
+    /** UUIDv7 of `createdAt`, so that ids sort by time. */
     id: uuid().primaryKey(),
     userId: ownerId(),
     type: text().notNull(),
@@ -46,7 +47,7 @@ export const notifications = pgTable(
     updatedAt: instant().notNull(),
   },
   (t) => [
-    // A page is read off one of these from its end, and a count never looks at the other kind.
+    // A page is read from the end of one of these indexes.
     index('notifications_unread').on(t.userId, t.id).where(sql`${t.readAt} is null`),
     index('notifications_read').on(t.userId, t.id).where(sql`${t.readAt} is not null`),
     index('notifications_to_tidy').on(t.createdAt).where(sql`${t.readAt} is not null`),
@@ -55,14 +56,29 @@ export const notifications = pgTable(
 );
 
 /**
- * A row only where the member chose; without one the defaults of `preferences.ts` hold. There is no row about security:
- * nobody switches that off.
+ * The numbers of a member's notifications are the sums of the member's rows here. Triggers write the rows. They merge
+ * rows that no other transaction writes, so that transactions about the same member never wait for each other.
+ */
+export const notificationCounts = pgTable(
+  'notification_counts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: ownerId(),
+    unread: integer().notNull(),
+    read: integer().notNull(),
+  },
+  (t) => [index('notification_counts_of_member').on(t.userId)],
+);
+
+/**
+ * Holds a row only for what the member chose; otherwise the defaults of `preferences.ts` apply. There are no rows about
+ * security, because nobody can switch that off.
  */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
     userId: ownerId(),
-    /** The part of a notification's type before its dot. */
+    /** The part of a notification's type before the dot. */
     kind: text({ enum: choosableKinds }).notNull(),
     channel: text({ enum: notificationChannels }).notNull(),
     wanted: boolean().notNull(),
@@ -75,12 +91,12 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** When mail about all this comes; a row only where the member chose. */
+/** When mail about notifications comes. Holds a row only if the member chose. */
 export const notificationTimes = pgTable(
   'notification_times',
   {
     userId: ownerId().primaryKey(),
-    /** Minutes after midnight by the member's clock; the end is no longer quiet. Both or neither. */
+    /** Minutes after midnight by the member's clock. The quiet hours end at `quietTo`. Both or neither. */
     quietFrom: smallint(),
     quietTo: smallint(),
     digest: text({ enum: digests }).notNull(),
@@ -97,11 +113,11 @@ export const notificationTimes = pgTable(
   ],
 );
 
-/** What is to be mailed later: after the quiet hours, or gathered with others. Sent is gone. */
+/** Mail for later: after the quiet hours, or gathered. Rows are deleted when the mail is sent. */
 export const waitingMails = pgTable(
   'waiting_mails',
   {
-    /** UUIDv7 of when it was told. */
+    /** UUIDv7 of the time of the notification. */
     id: uuid().primaryKey(),
     userId: ownerId(),
     kind: text({ enum: choosableKinds }).notNull(),

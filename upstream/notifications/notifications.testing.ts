@@ -1,4 +1,4 @@
-/** A club in which members are told things, for tests. */
+/** A club whose members get notifications, for tests. */
 import type { z } from '@hono/zod-openapi';
 import type { UpstreamConfig } from '../config';
 import type { NotificationItem } from '../contract/notifications';
@@ -6,7 +6,6 @@ import type { Database, Tx } from '../database/database';
 import type { Open } from '../database/database.testing';
 import type { Page } from '../http/paginator';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
-import { countNotifications } from './notification-lists';
 import { mountNotificationSettings } from './notification-settings.api';
 import { createNotification, type NewNotification } from './notifications';
 import { mountNotifications } from './notifications.api';
@@ -15,15 +14,15 @@ export const openTellingClub = (open: Open, overrides: Partial<UpstreamConfig> =
   openClub(open, overrides, (api, deps) => {
     mountNotifications(api, deps);
     mountNotificationSettings(api, deps);
-    return { notifications: (userId) => countNotifications(deps.db, userId) };
+    return { notifications: ({ notifications }) => notifications };
   });
 
-type Telling = Partial<NewNotification> & Pick<NewNotification, 'userId'>;
+type TestNotification = Partial<NewNotification> & Pick<NewNotification, 'userId'>;
 
-/** Tells a member that plant `number` is in flower. */
+/** Notifies a member that plant `number` is in flower. */
 export const tell = (
   club: Pick<Club, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx },
-  telling: Telling,
+  notification: TestNotification,
   number = 1,
 ): Promise<string | null> =>
   createNotification(club, {
@@ -34,12 +33,12 @@ export const tell = (
     status: 'info',
     url: '/growing',
     now: new Date(),
-    ...telling,
+    ...notification,
   });
 
 type Item = z.infer<typeof NotificationItem>;
 
-/** What a member sees and does, by the calls of the contract. */
+/** Signs in a member and returns their calls of the contract. */
 export async function openMember(club: Club, email = 'mia@example.org') {
   const { id } = await club.addMember({ email });
   const { body } = await signIn(club, {}, email);

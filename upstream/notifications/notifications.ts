@@ -1,60 +1,61 @@
-/** The one way to tell a member something: on the pages, in open tabs, and by mail. */
+/** The only way to notify a member: on the pages, in open tabs, and by mail. */
 import { eq } from 'drizzle-orm';
+import { broadcast, channelOfUser } from '../broadcasting/broadcaster';
 import { realtimeNames } from '../contract/realtime';
 import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import { uuidV7 } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
-import { users } from '../identity/identity.tables';
-import { broadcast, channelOfUser } from '../realtime/broadcaster';
+import { users } from '../members/members.tables';
 import { atOnce, dueAt, quietUntil } from './delivery-times';
 import { notifications } from './notifications.tables';
-import { deliveryTimes, type NotificationKind, wantedChannels } from './preferences';
-import { keepMail, mailTellings, zoneOf } from './waiting-mails';
+import { type NotificationKind, readDeliveryTimes, readWantedChannels } from './preferences';
+import { keepMail, mailNotifications, zoneOf } from './waiting-mails';
 
+export { keptCount } from './kept-counts';
 export { followTimeZone } from './waiting-mails';
 
 export interface NewNotification {
   userId: number;
-  /** The kind that preferences know, a dot, and what happened: `wallet.payment_received`. */
+  /** The kind as in the preferences, a dot, and the event: `wallet.payment_received`. */
   type: `${NotificationKind}.${string}`;
   title: Record<Language, string>;
   description: Record<Language, string>;
-  /** Name of a symbol in `public/icons.svg`, without its `i-`. */
+  /** Name of a symbol in `public/icons.svg`, without `i-`. */
   class: string;
   status: 'success' | 'info' | 'warning' | 'danger';
   /** A path of the members area, with its leading slash. */
   url?: string;
-  /** The caller has written a mail of its own, which says more. */
+  /** The caller sends its own, more detailed mail. */
   hasOwnMail?: boolean;
   now: Date;
 }
 
-/** `db` is the caller's transaction where the notification belongs to what happens in it. */
-type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx };
+/** `db` is the caller's transaction if the notification belongs to it. */
+type NotificationDeps = Pick<Deps, 'jobs' | 'config' | 'broadcaster'> & { db: Database | Tx };
 
 /**
- * Writes a notification and tells open tabs of it, and queues its mail, each only where the member's preferences want
- * it. Row and mail are there with the commit, or not at all; the tabs hear of it after the commit, and may miss it. Why
- * it was written stands in the audit row of whatever it tells of. Within the member's quiet hours it appears without a
- * word, and its mail waits; so does mail that they want gathered. What is about security never waits.
- * @returns its id (UUIDv7), or null where the member wants none of this kind on the site
- * @throws where there is no such member, and for a `url` that is no path
+ * Writes a notification, sends it to open tabs, and queues its mail, each only if the member's preferences allow it.
+ * Row and mail are committed together or not at all. Tabs get the event after the commit and may miss it. The audit row
+ * of the event tells why the notification was written. Within the member's quiet hours it is silent and its mail waits.
+ * Mail that the member wants gathered waits as well. Security never waits.
+ * @returns its id (UUIDv7), or null if the member does not want this kind on the site
+ * @throws if the member does not exist, or `url` is not a path
  */
-export function createNotification(deps: Means, notification: NewNotification): Promise<string | null> {
+export function createNotification(deps: NotificationDeps, notification: NewNotification): Promise<string | null> {
   return transaction(deps.db, async (tx) => {
     const { userId, now } = notification;
     const kind = kindOf(notification.type);
     const [user] = await tx.select().from(users).where(eq(users.id, userId));
     if (!user) throw new Error('There is no such member to tell');
-    const wanted = await wantedChannels(tx, userId, kind);
-    const times = kind === 'security' ? atOnce : await deliveryTimes(tx, userId);
+    const wanted = await readWantedChannels(tx, userId, kind);
+    const times = kind === 'security' ? atOnce : await readDeliveryTimes(tx, userId);
     if (wanted.mail && !notification.hasOwnMail) {
-      const telling = { ...notification, url: notification.url ?? null };
+      const mail = { ...notification, url: notification.url ?? null };
       const due = dueAt(times, zoneOf(user), now);
-      if (kind === 'security' || due <= now) await mailTellings(tx, deps, user, [telling]);
-      else if (user.emailVerifiedAt) await keepMail(tx, userId, kind, telling, { now, due });
+      if (kind === 'security' || due <= now) await mailNotifications(tx, deps, user, [mail]);
+      else if (user.emailVerifiedAt) await keepMail(tx, userId, kind, mail, { now, due });
     }
     if (!wanted.site) return null;
     const id = uuidV7(now);
@@ -73,7 +74,9 @@ export function createNotification(deps: Means, notification: NewNotification): 
 
 const kindOf = (type: NewNotification['type']) => type.split('.')[0] as NotificationKind;
 
-/** What Laravel broadcasts of a notification: its data with id and type; in the member's language, since nobody asks. */
+/**
+ * Returns Laravel's broadcast of a notification: data, id and type. Without a request, the member's language counts.
+ */
 const payloadOf = (id: string, notification: NewNotification, language: Language) => ({
   id,
   type: notification.type,
@@ -84,7 +87,7 @@ const payloadOf = (id: string, notification: NewNotification, language: Language
   url: notification.url ?? null,
 });
 
-/** A notification as its table holds it, unread. */
+/** Returns an unread notification as a row of its table. */
 export const rowOf = (id: string, notification: NewNotification): typeof notifications.$inferInsert => ({
   id,
   userId: notification.userId,

@@ -1,13 +1,13 @@
-/** By which ways and when a member wants to be told. */
+/** How and when a member wants to be notified. */
 import { and, eq } from 'drizzle-orm';
 import type { choosableKinds } from '../contract/notification-settings';
 import type { Queryable } from '../database/database';
 import { atOnce, type DeliveryTimes } from './delivery-times';
 import { notificationPreferences, notificationTimes } from './notifications.tables';
 
-/** What a member can choose to be told of or not, as a whole. */
+/** The kinds that a member can switch off. */
 export type ChoosableKind = (typeof choosableKinds)[number];
-/** Of security everybody is told. */
+/** Everybody is notified about security. */
 export type NotificationKind = ChoosableKind | 'security';
 
 export interface Channels {
@@ -18,18 +18,18 @@ export interface Channels {
   push: boolean;
 }
 
-/** As long as the member has not chosen: on the pages and phones, which stay silent until they are asked, without mail. */
+/** The default: on the pages and to phones, which stay silent until the member allows them, but not by mail. */
 const unlessChosen: Channels = { site: true, mail: false, push: true };
 const always: Channels = { site: true, mail: true, push: true };
 
-/** By which ways the member wants to be told of a kind; of security by all, whatever they chose. */
-export async function wantedChannels(db: Queryable, userId: number, kind: NotificationKind): Promise<Channels> {
+/** Returns the channels that the member wants for a kind. For security all are on, whatever the member chose. */
+export async function readWantedChannels(db: Queryable, userId: number, kind: NotificationKind): Promise<Channels> {
   if (kind === 'security') return always;
-  return (await chosenChannels(db, userId, kind))(kind);
+  return (await readChosenChannels(db, userId, kind))(kind);
 }
 
-/** The channels of each kind for a member, asked for once; of one kind alone where it is named. */
-export async function chosenChannels(
+/** Returns a lookup of a member's channels by kind, read with one query. With `only`, it reads just that kind. */
+export async function readChosenChannels(
   db: Queryable,
   userId: number,
   only?: ChoosableKind,
@@ -45,8 +45,8 @@ export async function chosenChannels(
   };
 }
 
-/** When mail may come to the member; at once, unless they chose. */
-export async function deliveryTimes(db: Queryable, userId: number): Promise<DeliveryTimes> {
+/** Returns when the member wants mail; at once by default. */
+export async function readDeliveryTimes(db: Queryable, userId: number): Promise<DeliveryTimes> {
   const [row] = await db.select().from(notificationTimes).where(eq(notificationTimes.userId, userId));
   if (!row) return atOnce;
   const { quietFrom: from, quietTo: to, digest } = row;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
-import { users } from '../identity/identity.tables';
 import { type Club, signIn } from '../identity/identity.testing';
+import { users } from '../members/members.tables';
 import { saveSettings } from './notification-settings';
 import { choose } from './notification-settings.testing';
 import { waitingMails } from './notifications.tables';
@@ -9,7 +9,7 @@ import { openTellingClub, tell } from './notifications.testing';
 import { sendDueMails } from './waiting-mails';
 
 const night = { from: '22:00', to: '07:00' };
-/** A Friday; Berlin is an hour ahead. */
+/** A Friday. Berlin is one hour ahead. */
 const noon = new Date('2026-11-20T11:00:00Z');
 const evening = new Date('2026-11-20T22:00:00Z');
 const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * 3600_000);
@@ -24,7 +24,7 @@ async function openWaitingClub(open: Parameters<typeof openTellingClub>[0]) {
     save: (choice: Parameters<typeof choose>[0], now: Date) =>
       saveSettings(club.db, userId, choose(choice), { ...request, now }),
     tell: (number: number, now: Date, more: object = {}) => tell(club, { userId, now, ...more }, number),
-    /** Subjects of what was sent, after a look at what is due by then. */
+    /** Sends what is due by then, and returns the subjects of all mails so far. */
     sentBy: async (now: Date) => {
       await sendDueMails(club, now);
       return (await club.mails()).map(({ subject }) => subject);
@@ -60,7 +60,7 @@ describeOnEachDatabase('mail in quiet hours', (open) => {
   it('goes by the clock of the member, also when they have moved meanwhile', async () => {
     await flow.tell(1, evening);
     await flow.club.db.update(users).set({ timezone: 'America/New_York' });
-    // Midnight in New York is 05:00 in UTC, when the quiet hours of Berlin are almost over.
+    // Midnight in New York is 05:00 UTC, when the quiet hours of Berlin are almost over.
     expect(await flow.sentBy(new Date('2026-11-21T06:00:00Z'))).toEqual([]);
     expect(await flow.sentBy(new Date('2026-11-21T11:59:59Z'))).toEqual([]);
     expect(await flow.sentBy(new Date('2026-11-21T12:00:00Z'))).toEqual(['Plant 1 in flower']);

@@ -1,4 +1,4 @@
-/** Mail about notifications that leaves later: when the quiet hours are over, or gathered with others. */
+/** Mail about notifications that is sent later: after the quiet hours, or gathered. */
 import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { describeFailure } from '../database/failures';
@@ -6,39 +6,39 @@ import { transaction } from '../database/transaction';
 import { uuidV7 } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
-import { users } from '../identity/identity.tables';
 import { sendMail } from '../mail/mail';
+import { users } from '../members/members.tables';
 import { type DeliveryTimes, dueAt, quietUntil, usualZone } from './delivery-times';
 import { gatheredMail, notificationMail } from './notifications.mails';
 import { waitingMails } from './notifications.tables';
-import { type ChoosableKind, deliveryTimes } from './preferences';
+import { type ChoosableKind, readDeliveryTimes } from './preferences';
 
 type User = typeof users.$inferSelect;
-type Means = Pick<Deps, 'jobs' | 'config'>;
+type MailDeps = Pick<Deps, 'jobs' | 'config'>;
 
-/** What a mail tells of, in both languages: it may be read after the member has changed theirs. */
-export interface Telling {
+/** The content of a mail, in both languages because the member may change the language before it is sent. */
+export interface WaitingMail {
   title: Record<Language, string>;
   description: Record<Language, string>;
   /** A path of the members area. */
   url: string | null;
 }
 
-/** The member's time zone, as far as the club knows it. */
+/** Returns the member's time zone, or the usual one. */
 export const zoneOf = (user: Pick<User, 'timezone'>): string => user.timezone ?? usualZone;
 
-/** Keeps a mail until it is due. */
+/** Stores a mail until it is due. */
 export async function keepMail(
   tx: Tx,
   userId: number,
   kind: ChoosableKind,
-  { title, description, url }: Telling,
+  { title, description, url }: WaitingMail,
   { now, due }: { now: Date; due: Date },
 ): Promise<void> {
   await tx.insert(waitingMails).values({ id: uuidV7(now), userId, kind, title, description, url, dueAt: due });
 }
 
-/** After the member has chosen anew: what they want no mail about goes, and the rest is due as they want it now. */
+/** Applies a new choice: deletes waiting mail of unwanted kinds, and makes the rest due by the new times. */
 export async function rescheduleMails(
   tx: Tx,
   user: User,
@@ -53,14 +53,14 @@ export async function rescheduleMails(
     .where(own);
 }
 
-/** After the member has moved: mail that waits is due by the clock of their new time zone. */
+/** Applies a new time zone: waiting mail becomes due by its clock. */
 export async function followTimeZone(tx: Tx, user: User, now: Date): Promise<void> {
-  await rescheduleMails(tx, user, { times: await deliveryTimes(tx, user.id), withoutMail: [] }, now);
+  await rescheduleMails(tx, user, { times: await readDeliveryTimes(tx, user.id), withoutMail: [] }, now);
 }
 
 /**
- * Sends each member one mail of all that is due. Mails and the rows that they are made of go in one transaction, so that
- * several processes may do this side by side, and one that is killed leaves nothing half done.
+ * Sends each member one mail with everything that is due. Queuing a mail and deleting its rows is one transaction, so
+ * that several processes may do this at once, and a killed one leaves nothing half done.
  */
 export async function sendDueMails(deps: Deps, now: Date): Promise<void> {
   const due = await deps.db
@@ -74,26 +74,26 @@ export async function sendDueMails(deps: Deps, now: Date): Promise<void> {
   }
 }
 
-async function sendDueMailsOf(tx: Tx, deps: Means, userId: number, now: Date): Promise<void> {
-  // Held, so that nobody chooses anew meanwhile; see `saveSettings`.
+async function sendDueMailsOf(tx: Tx, deps: MailDeps, userId: number, now: Date): Promise<void> {
+  // Locks the member, so that nobody changes the settings meanwhile; see `saveSettings`.
   const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('no key update');
   if (!user) return;
   const isDue = and(eq(waitingMails.userId, userId), lte(waitingMails.dueAt, now));
-  const { quiet } = await deliveryTimes(tx, userId);
+  const { quiet } = await readDeliveryTimes(tx, userId);
   const quietEnd = quietUntil(quiet, zoneOf(user), now);
   if (quietEnd) return void (await tx.update(waitingMails).set({ dueAt: quietEnd }).where(isDue));
   const taken = await tx.delete(waitingMails).where(isDue).returning();
   taken.sort((a, b) => (a.id < b.id ? -1 : 1));
-  await mailTellings(tx, deps, user, taken);
+  await mailNotifications(tx, deps, user, taken);
 }
 
-/** One mail about one or several things, to a confirmed address only: another one may be a stranger's. */
-export async function mailTellings(tx: Tx, deps: Means, user: User, tellings: Telling[]): Promise<void> {
+/** Sends one mail with one or more notifications, only to a verified address: another one may be a stranger's. */
+export async function mailNotifications(tx: Tx, deps: MailDeps, user: User, mails: WaitingMail[]): Promise<void> {
   if (!user.emailVerifiedAt) return;
   const { email: to, language, firstname } = user;
   const { publicUrl } = deps.config;
   const settingsUrl = `${publicUrl}/settings/notifications`;
-  const items = tellings.map(({ title, description, url }) => ({
+  const items = mails.map(({ title, description, url }) => ({
     title: title[language],
     description: description[language],
     url: `${publicUrl}${url ?? '/notifications'}`,

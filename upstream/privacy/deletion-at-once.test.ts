@@ -2,7 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnPostgres } from '../database/database.testing';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import { personalData } from '../personal-data';
 import { cancelDeletion } from './deletion';
 import { tidyPrivacy } from './privacy.housekeeping';

@@ -47,7 +47,7 @@ describeOnEachDatabase('the audit log and a deleted account', (open) => {
     const rows = await club.db.select().from(auditLog).orderBy(auditLog.id).limit(6);
     return rows.map(({ ip, ...rest }) => ({ ip, rest }));
   };
-  const codeOf = (change: PromiseLike<unknown>) =>
+  const findCode = (change: PromiseLike<unknown>) =>
     Promise.resolve(change).then(
       () => 'done',
       (error: unknown) => findFailure(error)?.code,
@@ -64,7 +64,7 @@ describeOnEachDatabase('the audit log and a deleted account', (open) => {
   it('lets nobody take an address out while the account is there', async () => {
     for (const action of ['own', 'failed', 'about another', 'by staff', "another's"]) {
       const change = club.db.update(auditLog).set({ ip: null }).where(eq(auditLog.action, action));
-      expect([action, await codeOf(change)]).toEqual([action, '23001']);
+      expect([action, await findCode(change)]).toEqual([action, '23001']);
     }
   });
 
@@ -80,16 +80,16 @@ describeOnEachDatabase('the audit log and a deleted account', (open) => {
     ['nothing', 'ip = ip'],
   ])('takes no other change of a row whose member is deleted: %s', async (_, set) => {
     await deleteMia();
-    // As it is written by a request that was under way meanwhile.
+    // An audit row of a request that was still running.
     const late = { action: 'late', actorId: mia, userId: mia, ip: ofMia, detail: { id: 7 } };
     await transaction(club.db, (tx) => writeAudit(tx, due, late));
     const change = (what: string, action: string) =>
-      codeOf(club.db.$client.query(`update audit_log set ${what} where action = '${action}'`));
+      findCode(club.db.$client.query(`update audit_log set ${what} where action = '${action}'`));
     expect(await change(set, 'late')).toBe('23001');
     expect(await change('ip = null', 'by staff')).toBe('23001');
     expect(await change('ip = null', 'without')).toBe('23001');
     expect(await change('ip = null', 'late')).toBe('done');
-    expect(await codeOf(club.db.delete(auditLog).where(eq(auditLog.action, 'late')))).toBe('23001');
-    expect(await codeOf(club.db.$client.query('truncate audit_log'))).toBe('23001');
+    expect(await findCode(club.db.delete(auditLog).where(eq(auditLog.action, 'late')))).toBe('23001');
+    expect(await findCode(club.db.$client.query('truncate audit_log'))).toBe('23001');
   });
 });

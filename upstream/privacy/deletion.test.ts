@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addresses } from '../account/account.tables';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
-import { memberShow } from '../identity/identity.club';
-import { referralClicks, termAcceptances, users } from '../identity/identity.tables';
+import { referralClicks } from '../identity/identity.tables';
 import { application, password, signIn } from '../identity/identity.testing';
+import { aColleague } from '../identity/staff/staff.testing';
+import { memberShow } from '../members/members.club';
+import { users } from '../members/members.tables';
 import { createNotification } from '../notifications/notifications';
 import { personalData } from '../personal-data';
+import { termAcceptances } from '../terms/terms.tables';
 import { tidyPrivacy } from './privacy.housekeeping';
 import { newestCode, openPrivacyClub, type PrivacyClub } from './privacy.testing';
 
@@ -70,7 +73,7 @@ describeOnEachDatabase('the deletion of an account', (open) => {
     const answer = await club.call('POST', '/user/delete', { token, body: { ...right, ...fault } });
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]]);
     expect((await row())?.deletionDueAt).toBeNull();
-    // The right one is good still: nothing was used up by the refusal of another proof.
+    // The right proof is still valid: the refusal of another one used nothing up.
     expect((await club.call('POST', '/user/delete', { token, body: right })).status).toBe(202);
   });
 
@@ -270,15 +273,16 @@ describeOnEachDatabase('the deletion of an account', (open) => {
 
   it('is seen by staff', async () => {
     await club.requestDeletion(token);
-    const show = async () => (await memberShow.run(club, { user: String(mia) }, new Date())).lines.join('\n');
-    expect(await show()).toContain('Asked for deletion; the account goes on 2026-12-04');
+    const show = async () =>
+      (await memberShow.run(club, { user: String(mia) }, new Date(), aColleague)).lines.join('\n');
+    expect(await show()).toContain('Asked for deletion; the account is deleted on 2026-12-04');
     to(due);
     await tidy();
     expect(await show()).toContain('Deleted 2026-12-04');
   });
 });
 
-/** Every row of every table but the queue's finished mails, as text. */
+/** Returns every row of every table, except finished mails of the queue, as text. */
 async function allRows({ db }: PrivacyClub): Promise<{ table: string; text: string }[]> {
   const { rows: tables } = await db.$client.query<{ name: string }>(
     "select format('%I', tablename) as name from pg_tables where schemaname = 'public'",

@@ -1,18 +1,23 @@
-/** Leaving the club: the request, the 14 days in which it can be taken back, and the end (product/settings.md, "Privacy"). */
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+/**
+ * Account deletion: the request, the 14 days in which it can be cancelled, and the deletion itself
+ * (docs/product/settings.md#privacy).
+ */
+import { and, eq, lte } from 'drizzle-orm';
+import { reauthorizeAfter } from '../broadcasting/broadcaster';
 import { forgetAddresses, writeAudit } from '../database/audit';
 import type { Queryable, Tx } from '../database/database';
 import { describeFailure } from '../database/failures';
+import type { PersonalData } from '../database/personal-data';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { Conflict } from '../http/problems';
-import { type Caller, endSessionsOf } from '../identity/identity';
-import { users } from '../identity/identity.tables';
+import { endSessionsOf } from '../identity/identity';
 import { type MailTemplate, sendMail } from '../mail/mail';
+import type { Caller } from '../members/caller';
+import { users } from '../members/members.tables';
+import { hasToBeReminded, noteDeletionReminder, scheduleDeletion, unscheduleDeletion } from '../members/membership';
 import { createNotification } from '../notifications/notifications';
-import { reauthorizeAfter } from '../realtime/broadcaster';
-import type { PersonalData } from './privacy';
 import { accountDeletedMail, deletionReminderMail, deletionRequestedMail } from './privacy.mails';
 import { deletionRequestedNotice } from './privacy.notices';
 import { textsIn } from './privacy.texts';
@@ -22,10 +27,9 @@ type User = typeof users.$inferSelect;
 const dayMs = 24 * 60 * 60_000;
 const graceDays = 14;
 const reminderDays = 2;
-const nobodyAsked = { deletionRequestedAt: null, deletionDueAt: null, deletionRemindedAt: null };
 
-/** What the member has to settle before the account can go, in words. */
-export async function findObstacles(
+/** Returns what the member has to settle before the account can be deleted, as texts. */
+export async function listObstacles(
   db: Queryable,
   data: readonly PersonalData[],
   userId: number,
@@ -36,7 +40,7 @@ export async function findObstacles(
   return found;
 }
 
-/** Whether the account will be deleted, in the shape of the contract. */
+/** Returns the state of the deletion, in the shape of the contract. */
 export const showDeletion = (user: Pick<User, 'deletionRequestedAt' | 'deletionDueAt'>, obstacles: string[]) => ({
   requested_at: user.deletionRequestedAt?.toISOString() ?? null,
   due_at: user.deletionDueAt?.toISOString() ?? null,
@@ -44,8 +48,8 @@ export const showDeletion = (user: Pick<User, 'deletionRequestedAt' | 'deletionD
 });
 
 /**
- * Has the account deleted in 14 days. Belongs into the transaction of the verification step.
- * @throws Conflict `deletion_requested` where it was asked for already, `deletion_blocked` with what stands in the way
+ * Schedules the deletion of the account in 14 days. Call it in the transaction of the verification step.
+ * @throws Conflict `deletion_requested` if it was requested already, `deletion_blocked` with the obstacles
  */
 export async function requestDeletion(
   tx: Tx,
@@ -55,13 +59,9 @@ export async function requestDeletion(
   { now, ip, requestId, language }: Caller,
 ) {
   const deletionDueAt = new Date(now.getTime() + graceDays * dayMs);
-  const [user] = await tx
-    .update(users)
-    .set({ deletionRequestedAt: now, deletionDueAt, deletionRemindedAt: null, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.deletionDueAt), isNull(users.deletedAt)))
-    .returning();
+  const user = await scheduleDeletion(tx, userId, deletionDueAt, now);
   if (!user) throw new Conflict('deletion_requested', textsIn(language).deletionRequested);
-  const obstacles = await findObstacles(tx, data, userId, language);
+  const obstacles = await listObstacles(tx, data, userId, language);
   if (obstacles.length > 0) throw new Conflict('deletion_blocked', obstacles.join(' '));
   await writeAudit(tx, now, { action: 'deletion.requested', actorId: userId, userId, ip, requestId });
   await createNotification({ ...deps, db: tx }, deletionRequestedNotice(userId, now));
@@ -69,35 +69,25 @@ export async function requestDeletion(
   return showDeletion(user, []);
 }
 
-/** Keeps the account, up to the moment in which it goes; nothing happens where nobody asked. */
+/** Cancels a requested deletion, up to the moment of the deletion. Does nothing without a request. */
 export async function cancelDeletion(
   deps: Deps,
   userId: number,
   { now, ip, requestId }: Pick<Caller, 'now' | 'ip' | 'requestId'>,
 ): Promise<void> {
   await transaction(deps.db, async (tx) => {
-    const kept = await tx
-      .update(users)
-      .set({ ...nobodyAsked, updatedAt: now })
-      .where(and(eq(users.id, userId), isNotNull(users.deletionDueAt)))
-      .returning({ id: users.id });
-    if (kept.length === 0) return;
+    if (!(await unscheduleDeletion(tx, userId, now))) return;
     await writeAudit(tx, now, { action: 'deletion.cancelled', actorId: userId, userId, ip, requestId });
   });
 }
 
-/** Mails those whose account goes in two days, once, each by themselves. */
+/** Mails a reminder, once, to members whose accounts are deleted in two days; each in its own transaction. */
 export async function remindOfDeletion(deps: Deps, now: Date): Promise<void> {
   const soon = new Date(now.getTime() + reminderDays * dayMs);
-  const isNear = and(gt(users.deletionDueAt, now), lte(users.deletionDueAt, soon), isNull(users.deletionRemindedAt));
-  const near = await deps.db.select({ id: users.id }).from(users).where(isNear);
+  const near = await deps.db.select({ id: users.id }).from(users).where(hasToBeReminded(soon, now));
   for (const { id } of near) {
     await transaction(deps.db, async (tx) => {
-      const [user] = await tx
-        .update(users)
-        .set({ deletionRemindedAt: now })
-        .where(and(eq(users.id, id), isNear))
-        .returning();
+      const user = await noteDeletionReminder(tx, id, soon, now);
       if (user) await mailDue(tx, deps, user, deletionReminderMail);
     }).catch((error: unknown) =>
       deps.log.error({ userId: id, ...describeFailure(error) }, 'a member could not be reminded of the deletion'),
@@ -105,7 +95,7 @@ export async function remindOfDeletion(deps: Deps, now: Date): Promise<void> {
   }
 }
 
-/** To confirmed addresses only: another one may be a stranger's. */
+/** Sends the mail only to a verified address, because another one may be a stranger's. */
 async function mailDue(
   tx: Tx,
   deps: Deps,
@@ -117,7 +107,7 @@ async function mailDue(
   await sendMail(tx, deps, { to: email, language, template, data: { firstname, url, due: deletionDueAt } });
 }
 
-/** Deletes every account whose time has come, each by itself: one that fails, or is held up, keeps no other waiting. */
+/** Deletes every due account, each on its own, so that one that fails or is blocked does not delay the others. */
 export async function deleteDueAccounts(deps: Deps, data: readonly PersonalData[], now: Date): Promise<void> {
   const due = await deps.db.select({ id: users.id }).from(users).where(lte(users.deletionDueAt, now));
   for (const { id } of due) {
@@ -128,8 +118,8 @@ export async function deleteDueAccounts(deps: Deps, data: readonly PersonalData[
 }
 
 /**
- * Takes everything personal away in one transaction; ids stay for the ledger and the audit log. Of several processes one
- * does it. An account with something unsettled waits until that is settled.
+ * Deletes all personal data in one transaction. Ids stay for the ledger and the audit log. Of several processes only
+ * one does it. An account with obstacles waits until they are settled.
  */
 async function deleteAccount(deps: Deps, data: readonly PersonalData[], userId: number, now: Date): Promise<void> {
   await transaction(deps.db, async (tx) => {
@@ -138,7 +128,7 @@ async function deleteAccount(deps: Deps, data: readonly PersonalData[], userId: 
       .from(users)
       .where(and(eq(users.id, userId), lte(users.deletionDueAt, now)))
       .for('update', { skipLocked: true });
-    if (!user || (await findObstacles(tx, data, userId, user.language)).length > 0) return;
+    if (!user || (await listObstacles(tx, data, userId, user.language)).length > 0) return;
     await endSessionsOf(tx, userId, 'account_deleted', now);
     reauthorizeAfter(tx, deps.broadcaster, userId);
     for (const { deletes, anonymise } of data) {

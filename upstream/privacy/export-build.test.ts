@@ -2,19 +2,20 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
+import type { ExportPart, PersonalData } from '../database/personal-data';
 import { notifications } from '../notifications/notifications.tables';
-import type { ExportPart, PersonalData } from './privacy';
 import { exportChunks, exports } from './privacy.tables';
 import { openPrivacyClub, type PrivacyClub, unzip } from './privacy.testing';
 
 const perPage = 500;
 
-/** A kind of data with rows that nothing can press together, and a test's hand at each page. */
+/** Returns a kind of data with incompressible rows, and calls `onPage` before each page. */
 function numbers(count: number, onPage: (page: number) => Promise<void> | void = () => {}): PersonalData {
   const part: ExportPart = {
     name: 'numbers',
     description: { en: 'Numbers', de: 'Zahlen' },
     fields: ['number', 'text'],
+    columns: [],
     count: async () => count,
     async rows(_, __, after, limit) {
       const first = after === null ? 0 : Number(after) + 1;
@@ -37,7 +38,7 @@ function numbers(count: number, onPage: (page: number) => Promise<void> | void =
   return { exports: [part], deletes: [] };
 }
 
-/** A club whose member has asked for an export of `data`, which nobody makes yet. */
+/** Opens a club whose member has requested an export of `data`. No worker builds it yet. */
 async function openAsked(open: Parameters<typeof openPrivacyClub>[0], data: PersonalData) {
   const club = await openPrivacyClub(open, { data: [data], worked: false });
   const { id: userId } = await club.addMember();
@@ -63,7 +64,7 @@ describeOnEachDatabase('the making of an export', (open) => {
     });
     const { club, id, state, numbersIn } = await openAsked(open, data);
     await club.build(id);
-    // Each row is read for two files, and counts half for either.
+    // Each row is read for two files, and counts half for each.
     expect(seen).toEqual([{ rows: 1250, total: 3000 }, 'running', { rows: 2500, total: 3000 }, 'running']);
     const chunks = await club.db.select().from(exportChunks).orderBy(asc(exportChunks.number));
     expect(chunks.map(({ number }) => number)).toEqual(upTo(chunks.length));

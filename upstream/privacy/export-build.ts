@@ -1,24 +1,24 @@
-/** The job that makes a member's export, chunk by chunk, so that neither its size nor a crash in the middle matters. */
+/** The job that builds a member's export, chunk by chunk, so that neither its size nor a crash matters. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
 import { describeFailure } from '../database/failures';
+import type { PersonalData } from '../database/personal-data';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
-import { users } from '../identity/identity.tables';
 import { sendMail } from '../mail/mail';
+import { users } from '../members/members.tables';
 import { createNotification } from '../notifications/notifications';
 import { readmeOf } from './export-readme';
 import { zipExport } from './export-zip';
 import { endOthers } from './exports';
-import type { PersonalData } from './privacy';
 import { exportReadyMail } from './privacy.mails';
 import { exportFailedNotice, exportReadyNotice } from './privacy.notices';
 import { chunkBytes, exportChunks, exports } from './privacy.tables';
 
 type User = typeof users.$inferSelect;
 
-/** An attempt at an export that is to be made. */
+/** An attempt to build an export. */
 interface Attempt {
   id: string;
   userId: number;
@@ -27,12 +27,12 @@ interface Attempt {
 
 const maxAttempts = 3;
 const goodForMs = 7 * 24 * 60 * 60_000;
-/** Rows between two notes of how far it is. */
+/** Rows between two updates of the progress. */
 const noteEvery = 2500;
 
 /**
- * Makes the export. Another attempt starts anew and puts this one out of work; what failed is thrown for a later retry,
- * and the third time noted as failed. Nothing happens where it is made already, or gone with its member.
+ * Builds the export. A newer attempt starts again and stops this one. A failure is thrown so that the job is retried;
+ * the third failure is recorded as final. Does nothing if the export is already built or was deleted with its member.
  */
 export async function buildExport(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function buildExport(
   }
 }
 
-/** Somebody else makes it now, or its member is gone. */
+/** A newer attempt has taken over, or the member is deleted. */
 class Superseded extends Error {}
 
 async function claimExport(deps: Deps, id: string, now: Date): Promise<Attempt | null> {
@@ -91,7 +91,7 @@ async function writeFile(deps: Deps, claim: Attempt, parts: PersonalData['export
     read += rows;
     if (read - noted < noteEvery) return;
     noted = read;
-    // Rows may have come since they were counted.
+    // Rows may have been added since the count.
     await note(deps, claim, { rowsDone: Math.min(Math.floor(read / 2), total) });
   };
   const readme = readmeOf(user, parts, deps.config.productName, now);
@@ -109,7 +109,7 @@ async function note(
   if (noted.length === 0) throw new Superseded();
 }
 
-/** Writes what comes in chunks of one size; resolves to the bytes of all. */
+/** Writes the bytes in chunks of one size. Resolves to the total size. */
 async function storeChunks({ db }: Deps, { id, attempt }: Attempt, bytes: AsyncIterable<Buffer>): Promise<number> {
   let number = 0;
   let size = 0;
@@ -134,7 +134,7 @@ async function storeChunks({ db }: Deps, { id, attempt }: Attempt, bytes: AsyncI
   return size;
 }
 
-/** Ready, told and mailed in one step: of two attempts only the one that holds the claim gets here. */
+/** Marks the export as ready and notifies the member in one transaction. Only the current attempt gets here. */
 async function finish(
   deps: Deps,
   claim: Attempt,
@@ -155,7 +155,7 @@ async function finish(
     const detail = { id: claim.id, bytes: made.size, rows: made.rowsDone };
     await writeAudit(tx, now, { action: 'export.ready', actorId: null, userId: user.id, detail });
     await createNotification({ ...deps, db: tx }, exportReadyNotice(user.id, now));
-    // To confirmed addresses only: another one may be a stranger's.
+    // Only to a verified address, because another one may be a stranger's.
     if (!user.emailVerifiedAt) return;
     await sendMail(tx, deps, {
       to: user.email,

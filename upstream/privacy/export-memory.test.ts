@@ -4,22 +4,22 @@ import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
+import type { PersonalData } from '../database/personal-data';
 import { notifications } from '../notifications/notifications.tables';
 import { personalData } from '../personal-data';
-import type { PersonalData } from './privacy';
 import { openPrivacyClub, type PrivacyClub, unzip } from './privacy.testing';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Bytes that something holds on to, in the heap and beside it. */
+/** Returns the bytes in use, in the heap and outside it. */
 function liveBytes(): number {
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
 }
 
-/** The same kinds of data, with a look at the memory at every tenth page. */
+/** Returns the same kinds of data, with a call of `look` at every tenth page. */
 function watched(look: () => void): PersonalData[] {
   let pages = 0;
   return personalData.map((data) => ({
@@ -35,7 +35,7 @@ function watched(look: () => void): PersonalData[] {
   }));
 }
 
-/** Half of them notifications, half audit rows; what they say cannot be pressed together much. */
+/** Adds rows, half notifications and half audit rows, whose texts compress badly. */
 async function addHistory({ db }: PrivacyClub, userId: number, rows: number): Promise<void> {
   const text = sql`md5(random()::text) || md5(random()::text) || md5(random()::text)`;
   await db.execute(sql`insert into ${notifications}
@@ -65,16 +65,16 @@ describeOnEachDatabase('an export of a long history', (open) => {
       look();
       return { token, id, userId, growth: peak - before };
     };
-    // Whatever is made once, is made before.
+    // A first run makes everything that is made only once.
     await measure('first@example.org', 1000);
     const short = await measure('short@example.org', 1000);
     const middle = await measure('middle@example.org', 20_000);
     const long = await measure('long@example.org', 100_000);
 
     const bytes = await (await club.file(long.token, long.id)).arrayBuffer();
-    // Short of a chunk's worth nothing is written, so that a little more is held; from then on it is the same.
+    // Less than one chunk is not written, so it is held in memory. From one chunk on, memory use stays the same.
     expect(long.growth).toBeLessThan(2 * middle.growth);
-    // A hundred times the rows, and what they take more of is a part even of the file that is written of them.
+    // With a hundred times the rows, the additional memory is only a fraction even of the written file.
     expect(bytes.byteLength).toBeGreaterThan(10_000_000);
     expect(long.growth - short.growth).toBeLessThan(bytes.byteLength / 2);
 

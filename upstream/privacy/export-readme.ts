@@ -1,9 +1,9 @@
-import type { users } from '../identity/identity.tables';
-import type { ExportPart } from './privacy';
+import type { ExportPart } from '../database/personal-data';
+import type { users } from '../members/members.tables';
 
 type User = Pick<typeof users.$inferSelect, 'firstname' | 'lastname' | 'language'>;
 
-/** The file that says, in the member's language, what is in all the others. */
+/** Returns the file that describes all other files, in the member's language. */
 export function readmeOf(user: User, parts: ExportPart[], productName: string, now: Date) {
   const { language } = user;
   const name = `${user.firstname} ${user.lastname}`;

@@ -1,11 +1,11 @@
-/** The file of an export: a ZIP with JSON and CSV of every kind of data, written while it is read. */
+/** The file of an export: a ZIP with JSON and CSV of every kind of data, written while the data is read. */
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { ZipFile } from 'yazl';
 import type { Queryable } from '../database/database';
-import type { ExportPart, Key } from './privacy';
+import type { ExportPart, Key } from '../database/personal-data';
 
-/** Rows of one statement: all that is in memory at once, beside the compressor's window. */
+/** Rows per statement. Only these are in memory at once, besides the compressor's window. */
 const pageRows = 500;
 
 interface Contents {
@@ -15,15 +15,15 @@ interface Contents {
   /** The file that explains the others. */
   readme: { name: string; text: string };
   now: Date;
-  /** Told of rows that were read; each is read twice, once for either file. */
+  /** Called with the number of rows read. Each row is read twice, once for each file. */
   onRows(count: number): Promise<void>;
 }
 
-/** The bytes of the ZIP. A statement that fails, or `onRows`, ends them with its error. */
+/** Returns the bytes of the ZIP. The stream fails with the error of a statement or of `onRows`. */
 export function zipExport({ db, userId, parts, readme, now, onRows }: Contents): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  // The library leaves it to its caller to watch what it reads from; an error that nobody hears ends the process.
+  // The library does not handle errors of its sources, and an unhandled error would end the process.
   let source: Readable | undefined;
   const fail = (error: Error) => output.destroy(error);
   zip.on('error', fail);
@@ -43,7 +43,7 @@ export function zipExport({ db, userId, parts, readme, now, onRows }: Contents):
       }
     };
     add(`${part.name}.json`, () => asJson(pages(Number.POSITIVE_INFINITY), (rows) => (written += rows)));
-    // As many as in the other file: what came meanwhile has the last keys.
+    // As many rows as in the JSON file, because rows added meanwhile have the last keys.
     add(`${part.name}.csv`, () => asCsv(part.fields, pages(written)));
   }
   zip.end();
@@ -74,7 +74,7 @@ async function* asJson(pages: AsyncIterable<Row[]>, onWritten: (rows: number) =>
   yield lead === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** RFC 4180, with the mark that tells spreadsheets UTF-8; what they would take for a formula begins with an apostrophe. */
+/** Yields RFC 4180 with a byte order mark, so that spreadsheets read UTF-8. An apostrophe disarms possible formulas. */
 async function* asCsv(fields: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
   const format = { escape_formulas: true, record_delimiter: 'windows' };
   yield stringify([fields], { ...format, bom: true });

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { askForLink, reason } from '../identity/ghost/ghost.testing';
-import { authSessions, termAcceptances } from '../identity/identity.tables';
-import { allPermissions } from '../identity/permissions';
+import { allPermissions } from '../members/permissions';
+import { authSessions } from '../members/sessions.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
+import { termAcceptances } from '../terms/terms.tables';
 import { exportChunks, exports } from './privacy.tables';
 import { openPrivacyClub, type PrivacyClub, readCsv, unzip } from './privacy.testing';
 
@@ -147,7 +148,7 @@ describeOnEachDatabase('an export', (open) => {
     await club.build(body.id);
     const third = await request();
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '86400']);
-    expect(third.body.message).toBe('You can ask for one export in 24 hours.');
+    expect(third.body.message).toBe('You can ask for one export every 24 hours.');
     expect((await state()).next_request_at).toBe('2026-11-21T09:00:00.000Z');
     hours(24);
     token = await club.bearer();

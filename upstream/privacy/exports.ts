@@ -1,4 +1,4 @@
-/** A member's exports: asking for one, how far it is, and its file. Rules: product/settings.md, "Privacy". */
+/** A member's exports: request, progress and file. Rules: docs/product/settings.md#privacy. */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, ne } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
@@ -6,8 +6,8 @@ import type { Database, Queryable } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import { Conflict, HttpProblem, NotFound } from '../http/problems';
-import type { Caller } from '../identity/identity';
-import { users } from '../identity/identity.tables';
+import type { Caller } from '../members/caller';
+import { users } from '../members/members.tables';
 import { exportChunks, exports } from './privacy.tables';
 import { textsIn } from './privacy.texts';
 
@@ -16,13 +16,13 @@ type ExportRow = typeof exports.$inferSelect;
 const dayMs = 24 * 60 * 60_000;
 
 /**
- * Asks for an export and has it made in the background.
- * @throws Conflict `export_running` while one is being made; 429 within 24 hours after one that did not fail
+ * Requests an export, which is built in the background.
+ * @throws Conflict `export_running` while one is being built; 429 within 24 hours after one that did not fail
  */
 export async function requestExport(deps: Deps, userId: number, caller: Caller) {
   const { now, ip, requestId } = caller;
   return transaction(deps.db, async (tx) => {
-    // Two requests at once: the second one sees what the first one wrote.
+    // Of two concurrent requests, the second one sees what the first one wrote.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
     const last = await findLatest(tx, userId);
     refuseTooMany(last, caller);
@@ -49,13 +49,13 @@ function refuseTooMany(last: ExportRow | null, { now, language }: Caller): void 
   throw new HttpProblem(429, text, { errors: { export: [text] } }, { 'Retry-After': seconds });
 }
 
-/** A failed one is nobody's fault and counts not. */
+/** Returns when another export may be requested, or null. A failed one does not count: the member did not cause it. */
 function nextRequestAt(last: ExportRow, now: Date): Date | null {
   const next = new Date(last.requestedAt.getTime() + dayMs);
   return last.state !== 'failed' && next > now ? next : null;
 }
 
-/** How far the member's latest export is, in the shape of the contract. */
+/** Returns the state of the member's latest export, in the shape of the contract. */
 export async function getExport(db: Database, userId: number, now: Date) {
   return showExport(await findLatest(db, userId), now);
 }
@@ -88,13 +88,14 @@ export interface ExportFile {
   /** Bytes. */
   size: number;
   madeAt: Date;
-  /** One chunk at a time, each read when the reader is ready for it. */
+  /** Reads one chunk at a time, when the reader is ready for it. */
   stream: ReadableStream<Uint8Array>;
 }
 
 /**
- * The file of a member's own export; that it was fetched stands in the audit log.
- * @throws NotFound for those of others and those whose time is over; Conflict `export_not_ready` while it is being made
+ * Opens the file of a member's own export. The download is recorded in the audit log.
+ * @throws NotFound for exports of others and for expired ones
+ * @throws Conflict `export_not_ready` while it is being built
  */
 export async function openExportFile(db: Database, userId: number, id: string, caller: Caller): Promise<ExportFile> {
   const { now, ip, requestId, language } = caller;
@@ -111,7 +112,7 @@ export async function openExportFile(db: Database, userId: number, id: string, c
   return { size: row.size, madeAt: row.madeAt, stream: streamChunks(db, row) };
 }
 
-/** A file that is not whole ends with an error, so that nobody takes half of it for all. */
+/** Streams the file. An incomplete file ends with an error, so that nobody mistakes a part for the whole. */
 function streamChunks(db: Database, { id, attempt, size }: ExportRow): ReadableStream<Uint8Array> {
   let number = 0;
   let sent = 0;
@@ -131,12 +132,12 @@ function streamChunks(db: Database, { id, attempt, size }: ExportRow): ReadableS
         if (sent === size) controller.close();
       },
     },
-    // Nothing is read ahead.
+    // No reading ahead.
     { highWaterMark: 0 },
   );
 }
 
-/** Ends the time of the member's other files: the newest one has all that they had. */
+/** Expires the member's other files, because the newest one contains all their data. */
 export async function endOthers(tx: Queryable, row: Pick<ExportRow, 'id' | 'userId'>, now: Date): Promise<void> {
   const isOther = and(eq(exports.userId, row.userId), ne(exports.id, row.id));
   await tx

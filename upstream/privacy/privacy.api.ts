@@ -1,16 +1,18 @@
 import * as calls from '../contract/privacy';
+import type { PersonalData } from '../database/personal-data';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
 import { createThrottle } from '../http/throttle';
-import { callerOf, checkPresentPassword, forMember, memberOf, withVerification } from '../identity/identity';
-import { cancelDeletion, findObstacles, requestDeletion, showDeletion } from './deletion';
+import { checkPresentPassword, withVerification } from '../identity/identity';
+import { callerOf } from '../members/caller';
+import { forMember, memberOf } from '../members/member-gate';
+import { cancelDeletion, listObstacles, requestDeletion, showDeletion } from './deletion';
 import { getExport, openExportFile, requestExport } from './exports';
-import type { PersonalData } from './privacy';
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Serves `contract/privacy`, save for the consent to tracking, which identity keeps with the member. */
+/** Serves `contract/privacy`, except the consent to tracking, which identity keeps with the member. */
 export function mountPrivacy(api: Api, deps: Deps, data: readonly PersonalData[]): void {
   const downloads = createThrottle(deps.db, 'export.download', 20, hour);
   api.openapi(forMember(deps, calls.requestExport), async (c) =>
@@ -32,7 +34,7 @@ export function mountPrivacy(api: Api, deps: Deps, data: readonly PersonalData[]
   });
   api.openapi(forMember(deps, calls.getDeletion), async (c) => {
     const { user } = memberOf(c);
-    return c.json(showDeletion(user, await findObstacles(deps.db, data, user.id, c.var.language)), 200);
+    return c.json(showDeletion(user, await listObstacles(deps.db, data, user.id, c.var.language)), 200);
   });
   api.openapi(forMember(deps, calls.requestDeletion), async (c) => {
     const { user } = memberOf(c);

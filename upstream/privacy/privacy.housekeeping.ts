@@ -1,14 +1,14 @@
 import { and, eq, inArray, lt } from 'drizzle-orm';
 import { describeFailure } from '../database/failures';
+import type { PersonalData } from '../database/personal-data';
 import type { Deps } from '../deps';
 import { deleteDueAccounts, remindOfDeletion } from './deletion';
-import type { PersonalData } from './privacy';
 import { exportChunks, exports } from './privacy.tables';
 
 const hourMs = 60 * 60_000;
 const dayMs = 24 * hourMs;
 
-/** Carries out what is due. Whatever fails keeps the rest from nothing, least of all a deletion that was promised. */
+/** Runs the due chores. A failure does not stop the others, least of all a promised deletion. */
 export async function tidyPrivacy(deps: Deps, data: readonly PersonalData[], now: Date): Promise<void> {
   const chores = [
     () => tidyExports(deps, now),
@@ -21,9 +21,8 @@ export async function tidyPrivacy(deps: Deps, data: readonly PersonalData[], now
 }
 
 /**
- * Files whose time is over go, an hour later, so that a download that began in time ends as a whole; an export that
- * nobody makes any more after a day has failed, and what there is of its file goes; what is known of exports goes after
- * 90 days.
+ * Expires files one hour late, so that a download that started in time completes. Marks exports as failed that are
+ * unfinished after a day. Deletes the chunks of failed and expired exports, and all records of exports after 90 days.
  */
 async function tidyExports({ db }: Deps, now: Date): Promise<void> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
@@ -35,7 +34,7 @@ async function tidyExports({ db }: Deps, now: Date): Promise<void> {
     .update(exports)
     .set({ state: 'expired' })
     .where(and(eq(exports.state, 'ready'), lt(exports.expiresAt, ago(hourMs))));
-  // Also what somebody wrote who did not know yet that it had failed.
+  // Includes chunks of an attempt that did not know yet that the export had failed.
   const over = db
     .select({ id: exports.id })
     .from(exports)

@@ -1,7 +1,7 @@
-/** The mails about exports and deletion. None of them holds a token: every link asks for the sign-in. */
+/** The mails about exports and deletion. None contains a token: every link requires the sign-in. */
 import type { Language, MailTemplate } from '../mail/mail';
 
-/** The export can be fetched. */
+/** The export is ready. */
 export const exportReadyMail: MailTemplate<{ firstname: string; url: string; until: Date }> = (
   language,
   { firstname, url, until },
@@ -11,11 +11,11 @@ export const exportReadyMail: MailTemplate<{ firstname: string; url: string; unt
         subject: 'Dein Datenexport ist fertig',
         paragraphs: [
           `Hallo ${firstname},`,
-          `alles, was wir über dich gespeichert haben, liegt jetzt als ZIP-Datei für dich bereit, bis zum ${day(until, 'de')}.`,
+          `alles, was wir über dich gespeichert haben, liegt jetzt als ZIP-Datei für dich bereit. Du kannst sie bis zum ${day(until, 'de')} herunterladen.`,
         ],
         action: { label: 'Zum Export', url },
         notes: [
-          'Zum Herunterladen meldest du dich an.',
+          'Melde dich zum Herunterladen an.',
           'Du hast keinen Export angefordert? Dann setze bitte gleich ein neues Passwort.',
         ],
       }
@@ -23,23 +23,20 @@ export const exportReadyMail: MailTemplate<{ firstname: string; url: string; unt
         subject: 'Your data export is ready',
         paragraphs: [
           `Hello ${firstname},`,
-          `Everything that we keep about you is ready as a ZIP file, until ${day(until, 'en')}.`,
+          `Everything that we keep about you is ready as a ZIP file. You can download it until ${day(until, 'en')}.`,
         ],
         action: { label: 'Go to the export', url },
-        notes: [
-          'You sign in to download it.',
-          'You did not ask for an export? Then please set a new password at once.',
-        ],
+        notes: ['Sign in to download it.', 'You did not ask for an export? Then please set a new password at once.'],
       };
 
-interface Due {
+interface DeletionDue {
   firstname: string;
   url: string;
   due: Date;
 }
 
-/** The deletion was asked for. */
-export const deletionRequestedMail: MailTemplate<Due> = (language, { firstname, url, due, productName }) =>
+/** The deletion was requested. */
+export const deletionRequestedMail: MailTemplate<DeletionDue> = (language, { firstname, url, due, productName }) =>
   language === 'de'
     ? {
         subject: `Dein Konto bei ${productName} wird gelöscht`,
@@ -67,7 +64,7 @@ export const deletionRequestedMail: MailTemplate<Due> = (language, { firstname, 
       };
 
 /** Two days are left. */
-export const deletionReminderMail: MailTemplate<Due> = (language, { firstname, url, due, productName }) =>
+export const deletionReminderMail: MailTemplate<DeletionDue> = (language, { firstname, url, due, productName }) =>
   language === 'de'
     ? {
         subject: `In zwei Tagen löschen wir dein Konto bei ${productName}`,
@@ -88,7 +85,7 @@ export const deletionReminderMail: MailTemplate<Due> = (language, { firstname, u
         notes: ['If you still want this, there is nothing to do.'],
       };
 
-/** The account is gone. */
+/** The account is deleted. */
 export const accountDeletedMail: MailTemplate<{ firstname: string; url: string }> = (
   language,
   { firstname, url, productName },
@@ -98,8 +95,8 @@ export const accountDeletedMail: MailTemplate<{ firstname: string; url: string }
         subject: `Dein Konto bei ${productName} ist gelöscht`,
         paragraphs: [
           `Hallo ${firstname},`,
-          'dein Konto und deine persönlichen Daten sind gelöscht. Rechnungen und Buchungen müssen wir so lange aufheben, wie es das Handels- und Steuerrecht verlangt; danach löschen wir auch sie.',
-          'Danke, dass du dabei warst. Wenn du einmal wiederkommen möchtest, kannst du dich jederzeit neu registrieren.',
+          'dein Konto und deine persönlichen Daten sind gelöscht. Rechnungen und Buchungen müssen wir so lange aufheben, wie es das Handels- und Steuerrecht verlangt. Danach löschen wir auch sie.',
+          'Danke, dass du dabei warst. Wenn du einmal wiederkommen möchtest, kannst du jederzeit wieder eine Mitgliedschaft beantragen.',
         ],
         action: { label: 'Zur Startseite', url },
       }
@@ -107,8 +104,8 @@ export const accountDeletedMail: MailTemplate<{ firstname: string; url: string }
         subject: `Your account at ${productName} is deleted`,
         paragraphs: [
           `Hello ${firstname},`,
-          'Your account and your personal data are deleted. We have to keep invoices and bookings for as long as German commercial and tax law demands; after that we delete them, too.',
-          'Thank you for having been with us. If you ever want to come back, you can sign up again at any time.',
+          'Your account and your personal data are deleted. We have to keep invoices and ledger entries for as long as German commercial and tax law demands. After that we delete them, too.',
+          'Thank you for having been with us. If you ever want to come back, you can apply for membership again at any time.',
         ],
         action: { label: 'To the start page', url },
       };

@@ -1,24 +1,24 @@
-/** What is told on the pages about exports and deletion; what has a mail of its own says so. */
+/** Notifications about exports and deletion. `hasOwnMail` marks those with a mail of their own. */
 import type { NewNotification } from '../notifications/notifications';
 
 const common = { class: 'lock', url: '/settings/privacy' } as const;
 
-/** The export can be fetched. */
+/** The export is ready. */
 export const exportReadyNotice = (userId: number, now: Date): NewNotification => ({
   ...common,
   userId,
   type: 'security.export_ready',
   title: { en: 'Your data export is ready', de: 'Dein Datenexport ist fertig' },
   description: {
-    en: 'You can download it for seven days.',
-    de: 'Du kannst ihn sieben Tage lang herunterladen.',
+    en: 'You can download it for 7 days.',
+    de: 'Du kannst ihn 7 Tage lang herunterladen.',
   },
   status: 'success',
   hasOwnMail: true,
   now,
 });
 
-/** It could not be made, three times. */
+/** The export failed three times. */
 export const exportFailedNotice = (userId: number, now: Date): NewNotification => ({
   ...common,
   userId,
@@ -32,7 +32,7 @@ export const exportFailedNotice = (userId: number, now: Date): NewNotification =
   now,
 });
 
-/** The deletion was asked for, by whoever is signed in. */
+/** The deletion was requested by a signed-in person. */
 export const deletionRequestedNotice = (userId: number, now: Date): NewNotification => ({
   ...common,
   userId,

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { auditLog } from '../database/audit.tables';
-import { tablePart } from './export-parts';
-import type { PersonalData } from './privacy';
+import { tablePart } from '../database/export-parts';
+import { type PersonalData, withhold } from '../database/personal-data';
 import { exports } from './privacy.tables';
 
-/** What this module keeps of a member, and the audit log, which is every module's. */
+/** The personal data that this module keeps of a member, and the audit log, which belongs to all modules. */
 export const privacyData: PersonalData = {
   exports: [
     tablePart({
@@ -42,6 +42,10 @@ export const privacyData: PersonalData = {
     }),
   ],
   deletes: [exports],
+  withholds: [
+    withhold(exports, ['attempt', 'rowsDone', 'rowsTotal'], 'they are the progress of the work'),
+    withhold(auditLog, ['requestId'], 'it only connects lines of logs'),
+  ],
   keeps: [
     { table: auditLog, because: 'it shows what was done; it names ids, and the network addresses of the member go' },
   ],

@@ -14,7 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from '../identity/identity.tables';
+import { literal } from '../database/lengths';
+import { users } from '../members/members.tables';
 
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -27,7 +28,7 @@ export const exports = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     state: text({ enum: ['waiting', 'running', 'ready', 'failed', 'expired'] }).notNull(),
-    /** Counts those who set about making it; what an earlier one still writes is none of the file. */
+    /** The number of attempts to build it. Chunks of earlier attempts do not belong to the file. */
     attempt: integer().notNull().default(0),
     rowsDone: integer().notNull().default(0),
     rowsTotal: integer(),
@@ -49,7 +50,7 @@ export const exports = pgTable(
   ],
 );
 
-/** Small enough that neither database, upstream nor web app ever holds more than a few of them. */
+/** Small, so that database, upstream and web app never hold more than a few chunks in memory. */
 export const chunkBytes = 256 * 1024;
 
 export const exportChunks = pgTable(
@@ -63,6 +64,6 @@ export const exportChunks = pgTable(
   (t) => [
     primaryKey({ columns: [t.exportId, t.attempt, t.number] }),
     foreignKey({ columns: [t.exportId], foreignColumns: [exports.id] }).onDelete('cascade'),
-    check('export_chunks_size', sql`octet_length(${t.bytes}) between 1 and ${sql.raw(String(chunkBytes))}`),
+    check('export_chunks_size', sql`octet_length(${t.bytes}) between 1 and ${literal(chunkBytes)}`),
   ],
 );

@@ -3,30 +3,30 @@ import type { z } from '@hono/zod-openapi';
 import { unzipSync } from 'fflate';
 import type { AccountDeletion, DataExport } from '../contract/privacy';
 import type { Open } from '../database/database.testing';
+import type { PersonalData } from '../database/personal-data';
 import type { Api } from '../http/env';
 import { type CallOptions, type Club, openClub, password, signIn } from '../identity/identity.testing';
 import { personalData } from '../personal-data';
 import { buildExport } from './export-build';
-import type { PersonalData } from './privacy';
 import { mountPrivacy } from './privacy.api';
 
-type Told = z.infer<typeof DataExport> & z.infer<typeof AccountDeletion>;
+type PrivacyBody = z.infer<typeof DataExport> & z.infer<typeof AccountDeletion>;
 type Answer = Omit<Awaited<ReturnType<Club['call']>>, 'body'> & {
-  body: Told & { message: string; code: string; errors: Record<string, string[]> };
+  body: PrivacyBody & { message: string; code: string; errors: Record<string, string[]> };
 };
 
 export interface PrivacyClub extends Omit<Club, 'call'> {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  /** Signs in, by default the member that `addMember` writes, and returns the bearer token. */
+  /** Signs in, by default as the member that `addMember` adds, and returns the bearer token. */
   bearer(email?: string): Promise<string>;
   file(token: string, id: string | null): Promise<Response>;
-  /** Makes an export as the queue would. */
+  /** Builds an export as the queue would. */
   build(id: string | null): Promise<void>;
-  /** Asks for the deletion of the account with password and the mailed code. */
+  /** Requests the deletion of the account with password and mailed code. */
   requestDeletion(token: string): Promise<Answer>;
 }
 
-/** @param worked false leaves exports waiting, for tests that build them by themselves */
+/** @param worked false leaves exports waiting, for tests that build them themselves */
 export async function openPrivacyClub(
   open: Open,
   { data = personalData, worked = true }: { data?: readonly PersonalData[]; worked?: boolean } = {},
@@ -59,7 +59,7 @@ export async function openPrivacyClub(
   };
 }
 
-/** The code of the newest mail that has one. */
+/** Returns the code of the newest mail that has one. */
 export async function newestCode(club: Pick<Club, 'mails'>): Promise<string> {
   const codes = (await club.mails()).map(({ subject }) => /\b(\d{3}) (\d{3})$/.exec(subject));
   return (
@@ -71,13 +71,13 @@ export async function newestCode(club: Pick<Club, 'mails'>): Promise<string> {
   );
 }
 
-/** The files of a ZIP by their names, as texts. */
+/** Returns the files of a ZIP by name, as texts. */
 export const unzip = (bytes: ArrayBuffer | Uint8Array): Record<string, string> =>
   Object.fromEntries(
     Object.entries(unzipSync(new Uint8Array(bytes))).map(([name, file]) => [name, Buffer.from(file).toString()]),
   );
 
-/** RFC 4180, read without the library that wrote it. */
+/** Reads RFC 4180 without the library that wrote it. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;

@@ -1,16 +1,16 @@
-/** What the privacy calls say, in the language of the request. */
+/** Texts of the privacy calls, in the language of the request. */
 import type { Language } from '../http/env';
 
 const en = {
-  exportRunning: 'An export is being made already.',
-  exportOnceADay: 'You can ask for one export in 24 hours.',
+  exportRunning: 'We are already making an export.',
+  exportOnceADay: 'You can ask for one export every 24 hours.',
   exportNotReady: 'This export is not ready yet.',
-  deletionRequested: 'The deletion of your account is under way already.',
+  deletionRequested: 'The deletion of your account is already under way.',
 };
 
 const de: typeof en = {
-  exportRunning: 'Ein Export wird gerade schon erstellt.',
-  exportOnceADay: 'Du kannst einen Export in 24 Stunden anfordern.',
+  exportRunning: 'Wir erstellen gerade schon einen Export.',
+  exportOnceADay: 'Du kannst alle 24 Stunden einen Export anfordern.',
   exportNotReady: 'Dieser Export ist noch nicht fertig.',
   deletionRequested: 'Die Löschung deines Kontos läuft schon.',
 };

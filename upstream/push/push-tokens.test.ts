@@ -6,8 +6,9 @@ import { transaction } from '../database/transaction';
 import { createApi } from '../http/api';
 import { tidyIdentity } from '../identity/housekeeping';
 import { endSessionsOf } from '../identity/identity';
-import { users } from '../identity/identity.tables';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { memberChecks } from '../identity/member-checks';
+import { users } from '../members/members.tables';
 import { mountPush } from './push.api';
 import { pushTokens } from './push.tables';
 
@@ -18,12 +19,12 @@ const day = 24 * 3600;
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
-/** A token as FCM makes them. */
+/** Returns a token in the format of FCM. */
 const phone = (name: string) => `${name}:APA91b${'x'.repeat(40)}`;
 
-/** Registers a token as the bearer, and answers with status and body. */
+/** Returns a function that registers a token as the bearer and returns status and body. */
 function registrar(club: Club) {
-  const api = createApi(club);
+  const api = createApi(club, { checks: memberChecks(club) });
   mountPush(api, club);
   return async (bearer: string | undefined, body: unknown) => {
     const headers = new Headers({ 'content-type': 'application/json' });
@@ -38,7 +39,7 @@ function registrar(club: Club) {
   };
 }
 
-const bearerOf = async (club: Club, email?: string) => (await signIn(club, {}, email)).body.token.access_token;
+const getBearer = async (club: Club, email?: string) => (await signIn(club, {}, email)).body.token.access_token;
 
 const actions = async (club: Club) => {
   const ours = ['push_token_registered', 'push_token_taken_over'];
@@ -54,7 +55,7 @@ describeOnEachDatabase('push tokens', (open) => {
   beforeEach(async () => {
     club = await openClub(open);
     mia = (await club.addMember()).id;
-    bearer = await bearerOf(club);
+    bearer = await getBearer(club);
     register = registrar(club);
   });
   const stored = () => club.db.select().from(pushTokens).orderBy(pushTokens.token);
@@ -77,7 +78,7 @@ describeOnEachDatabase('push tokens', (open) => {
   it('change hands with their phone, and both members can see it in the audit log', async () => {
     const noa = await club.addMember({ email: 'noa@example.org' });
     await register(bearer, { token: phone('a') });
-    await register(await bearerOf(club, 'noa@example.org'), { token: phone('a') });
+    await register(await getBearer(club, 'noa@example.org'), { token: phone('a') });
     expect((await stored()).map(({ userId }) => userId)).toEqual([noa.id]);
     expect(await actions(club)).toEqual([
       { action: 'push_token_registered', actorId: mia, userId: mia },
@@ -89,7 +90,7 @@ describeOnEachDatabase('push tokens', (open) => {
   });
 
   it('go with the logout of their session, and those of other sessions stay', async () => {
-    const other = await bearerOf(club);
+    const other = await getBearer(club);
     await register(bearer, { token: phone('a') });
     await register(other, { token: phone('b') });
     await club.call('POST', '/auth/logout', { token: bearer });
@@ -98,7 +99,7 @@ describeOnEachDatabase('push tokens', (open) => {
   });
 
   it('belong to the session that registered them last', async () => {
-    const later = await bearerOf(club);
+    const later = await getBearer(club);
     await register(bearer, { token: phone('a') });
     await register(later, { token: phone('a') });
     await club.call('POST', '/auth/logout', { token: bearer });
@@ -110,8 +111,8 @@ describeOnEachDatabase('push tokens', (open) => {
   it('all go when every session of their member is ended', async () => {
     await club.addMember({ email: 'noa@example.org' });
     await register(bearer, { token: phone('a') });
-    await register(await bearerOf(club), { token: phone('b') });
-    await register(await bearerOf(club, 'noa@example.org'), { token: phone('c') });
+    await register(await getBearer(club), { token: phone('b') });
+    await register(await getBearer(club, 'noa@example.org'), { token: phone('c') });
     await transaction(club.db, (tx) => endSessionsOf(tx, mia, 'password_reset', new Date()));
     expect((await stored()).map(({ token }) => token)).toEqual([phone('c')]);
   });
@@ -175,7 +176,7 @@ describeOnPostgres('push tokens at once', (open) => {
     await club.addMember();
     const register = registrar(club);
     for (let turn = 0; turn < 5; turn++) {
-      const bearer = await bearerOf(club);
+      const bearer = await getBearer(club);
       const registrations = Array.from({ length: 3 }, () => register(bearer, { token: phone('a') }));
       const [logout, ...answers] = await Promise.all([
         club.call('POST', '/auth/logout', { token: bearer }),

@@ -1,4 +1,4 @@
-/** The push tokens of members' phones: who has which, and when one is forgotten. */
+/** The push tokens of members' phones: storing, listing and forgetting them. */
 import { z } from '@hono/zod-openapi';
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
@@ -6,18 +6,18 @@ import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { CurrentMember, Env } from '../http/env';
 import { NotFound, Unauthenticated } from '../http/problems';
-import { authSessions } from '../identity/identity.tables';
+import { authSessions } from '../members/sessions.tables';
 import { pushTokens } from './push.tables';
 
 type Registration = Pick<Env['Variables'], 'now' | 'ip' | 'requestId'>;
 
-/** How many phones a member may have; whoever sends tokens in a row keeps the latest. */
+/** How many phones a member may have. A member who registers more keeps the latest. */
 const maxTokens = 20;
 
 /**
- * Stores the token for the member, or notes that it was seen again. A token is a phone's and a phone shows one member's
- * messages: registered by another member it changes hands.
- * @throws Unauthenticated when the session ends meanwhile
+ * Stores the token for the member, or records that it was seen again. A token belongs to a phone, and a phone shows one
+ * member's messages. So a token that another member registers moves to that member.
+ * @throws Unauthenticated if the session ends meanwhile
  */
 export async function registerPushToken(
   db: Database,
@@ -44,7 +44,10 @@ export async function registerPushToken(
   });
 }
 
-/** A logout at the same moment waits, and then finds the token to forget; one that came first leaves nothing to hold. */
+/**
+ * Locks the session. A concurrent logout waits and then finds the token to forget.
+ * @throws Unauthenticated if the session has already ended
+ */
 async function holdSession(tx: Tx, sessionId: string): Promise<void> {
   const [session] = await tx
     .select({ id: authSessions.id })
@@ -64,7 +67,7 @@ async function forgetOldest(tx: Tx, userId: number, registered: string): Promise
   await tx.delete(pushTokens).where(inArray(pushTokens.token, oldest));
 }
 
-/** The member's phones, seen latest first, by the device that registered each. */
+/** Returns the member's phones, last seen first, with the device that registered each. */
 export async function listPushTokens(db: Database, { id: userId, sessionId }: CurrentMember) {
   const rows = await db
     .select({ token: pushTokens, name: authSessions.deviceName })
@@ -81,7 +84,7 @@ export async function listPushTokens(db: Database, { id: userId, sessionId }: Cu
   }));
 }
 
-/** Forgets one phone. Throws NotFound for what is none of the member's. */
+/** Forgets one phone. @throws NotFound if it is not the member's */
 export async function removePushToken(
   db: Database,
   id: string,
@@ -98,9 +101,8 @@ export async function removePushToken(
 }
 
 /**
- * Forgets the phones of a session, or of all sessions of a member but one: whoever logs out or locks, or sets a new
- * password because a phone is gone, leaves none behind that goes on showing messages. A session that merely runs out
- * keeps them.
+ * Forgets the phones of a session, or of all sessions of a member except one. After a logout, a lock, or a new password
+ * because a phone is lost, no phone may go on showing messages. A session that merely expires keeps its phones.
  */
 export async function forgetPushTokens(
   tx: Tx,

@@ -2,12 +2,12 @@ import * as calls from '../contract/push';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
 import { createThrottle } from '../http/throttle';
-import { forMember, memberOf } from '../identity/identity';
+import { forMember, memberOf } from '../members/member-gate';
 import { listPushTokens, registerPushToken, removePushToken } from './push-tokens';
 
 const minute = 60;
 
-/** Serves `contract/push`. The app registers at each start, so that many a minute are no person's doing. */
+/** Serves `contract/push`. The app registers at each start, so many registrations a minute are no person's doing. */
 export function mountPush(api: Api, deps: Deps): void {
   const throttle = createThrottle(deps.db, 'push.member', 20, minute);
   api.openapi(forMember(deps, calls.registerPushToken), async (c) => {

@@ -1,7 +1,8 @@
-import { type PersonalData, tablePart } from '../privacy/privacy';
+import { tablePart } from '../database/export-parts';
+import { type PersonalData, withhold } from '../database/personal-data';
 import { pushTokens } from './push.tables';
 
-/** What this module keeps of a member. Whoever has a phone's token can send to it, so that it stays here. */
+/** The personal data that this module keeps. The token is not exported, because its bearer can send to the phone. */
 export const pushData: PersonalData = {
   exports: [
     tablePart({
@@ -14,4 +15,8 @@ export const pushData: PersonalData = {
     }),
   ],
   deletes: [pushTokens],
+  withholds: [
+    withhold(pushTokens, ['token'], 'whoever has it can send to the phone'),
+    withhold(pushTokens, ['id', 'sessionId'], 'they only number and connect rows'),
+  ],
 };

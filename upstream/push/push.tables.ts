@@ -1,15 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { authSessions, users } from '../identity/identity.tables';
+import { PushToken } from '../contract/push';
+import { fits } from '../database/lengths';
+import { users } from '../members/members.tables';
+import { authSessions } from '../members/sessions.tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Phones that push messages reach. A token goes with the session that registered it last; see push-tokens.ts. */
+/** Phones that receive push messages. A token belongs to the session that registered it last; see push-tokens.ts. */
 export const pushTokens = pgTable(
   'push_tokens',
   {
     token: text('token').primaryKey(),
-    /** What pages call it by: the token itself is never shown. */
+    /** The id that pages use. The token itself is never shown. */
     id: uuid('id').notNull().unique().defaultRandom(),
     userId: integer('user_id')
       .notNull()
@@ -23,6 +26,6 @@ export const pushTokens = pgTable(
   (t) => [
     index('push_tokens_user_id_index').on(t.userId),
     index('push_tokens_session_id_index').on(t.sessionId),
-    check('push_tokens_token', sql`${t.token} ~ '^[A-Za-z0-9_:.-]+$' and char_length(${t.token}) between 32 and 1024`),
+    check('push_tokens_token', sql`${t.token} ~ '^[A-Za-z0-9_:.-]+$' and ${fits(t.token, PushToken)}`),
   ],
 );

@@ -1,11 +1,11 @@
-/** What the name of a channel says about it (Pusher Channels, "Channel types"). */
+/** The properties of a channel that its name tells (Pusher Channels, "Channel types"). */
 import { ChannelName } from '../contract/realtime';
 import { maxUserIdLength } from './limits';
 
 export interface ChannelKind {
-  /** Who may enter: anybody, the bearer of a signature, or that and is shown to the others. */
+  /** Who may enter: anybody, signed sockets, signed sockets that the others can see, or only the user's own sockets. */
   access: 'public' | 'private' | 'presence' | 'user';
-  /** The last event is kept for whoever comes later. */
+  /** The last event is kept for later subscribers. */
   isCached: boolean;
   /** The endpoint cannot read the data and passes it on as it is. */
   isEncrypted: boolean;
@@ -13,7 +13,7 @@ export interface ChannelKind {
 
 const userPrefix = '#server-to-user-';
 
-/** The kind of a channel, or null for a name that none may have. */
+/** Returns the kind of a channel, or null for an invalid name. */
 export function kindOf(name: string): ChannelKind | null {
   if (name.startsWith(userPrefix)) {
     const isUser = name.length > userPrefix.length && name.length <= userPrefix.length + maxUserIdLength;
@@ -32,5 +32,5 @@ function accessOf(name: string): ChannelKind['access'] {
   return name.startsWith('presence-') ? 'presence' : 'public';
 }
 
-/** The channel that only the sockets signed in as this user may enter. */
+/** Returns the channel that only the signed-in sockets of this user are in. */
 export const serverToUser = (userId: string): string => userPrefix + userId;

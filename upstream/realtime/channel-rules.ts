@@ -1,28 +1,28 @@
+import { channelOfUser, type PresenceMember } from '../broadcasting/broadcaster';
 import type { CurrentMember } from '../http/env';
-import { channelOfUser, type PresenceMember } from './broadcaster';
 
-/** Who may enter which channels. */
+/** A rule for who may enter some channels. */
 export interface ChannelRule {
-  /** Is the rule about this channel? */
+  /** Whether the rule applies to this channel. */
   covers(channel: string): boolean;
-  /** Whether the member may enter; of a presence channel, as whom. */
+  /** Whether the member may enter. For a presence channel: the identity that the others see. */
   admits(member: CurrentMember, channel: string): Promise<boolean | PresenceMember>;
 }
 
-/** A member hears what is sent to them, and nobody else. */
+/** A member may enter only their own channel. */
 export const ownChannel: ChannelRule = {
   covers: (channel) => !channel.startsWith('presence-'),
   admits: async ({ id }, channel) => channel === channelOfUser(id),
 };
 
-/** What the first rule about the channel says; a channel without a rule is nobody's. */
-export async function admission(
+/** Returns the answer of the first rule that covers the channel. Nobody may enter a channel without a rule. */
+export async function decideAdmission(
   rules: ChannelRule[],
   member: CurrentMember,
   channel: string,
 ): Promise<boolean | PresenceMember> {
   const rule = rules.find(({ covers }) => covers(channel));
   const answer = (await rule?.admits(member, channel)) ?? false;
-  // Without a name to show, a presence channel cannot be entered.
+  // A presence channel needs an identity to show.
   return channel.startsWith('presence-') && answer === true ? false : answer;
 }

@@ -1,4 +1,4 @@
-/** The channels that somebody listens to or that keep an event, and who hears what. */
+/** The channels that have listeners or keep an event, and the delivery of events. */
 import { type ChannelKind, kindOf } from './channel-names';
 import { eventFrame, websocketFrame } from './frames';
 import { cacheLifetimeMs } from './limits';
@@ -9,16 +9,16 @@ export interface Listener {
   /** Its socket id. */
   readonly id: string;
   send(frame: string): void;
-  /** Sends what `websocketFrame` made. */
+  /** Sends the result of `websocketFrame`. */
   sendFramed(bytes: Buffer): void;
 }
 
 export interface Channel {
   readonly kind: ChannelKind;
   readonly listeners: Set<Listener>;
-  /** Of presence channels. */
+  /** Set for presence channels. */
   readonly presence: Presence<Listener> | null;
-  /** Of cache channels: the last event. */
+  /** The last event of a cache channel. */
   kept: { frame: string; until: number } | null;
 }
 
@@ -27,14 +27,14 @@ export interface Publication {
   event: string;
   /** JSON text. */
   data: string;
-  /** The socket that does not hear it. */
+  /** The socket that does not receive the event. */
   except?: string;
 }
 
 export class Channels {
   readonly #channels = new Map<string, Channel>();
 
-  /** Channels that exist, whether somebody listens or not. */
+  /** The number of channels, with or without listeners. */
   get count(): number {
     return this.#channels.size;
   }
@@ -43,26 +43,29 @@ export class Channels {
     return this.#channels.get(name);
   }
 
-  /** Names and channels that somebody listens to. */
+  /** Yields names and channels that have listeners. */
   *occupied(): Iterable<[string, Channel]> {
     for (const entry of this.#channels) if (entry[1].listeners.size > 0) yield entry;
   }
 
-  /** Adds a listener to a channel with a valid name, and makes the channel when there is none. */
+  /** Adds a listener to a channel with a valid name, and creates the channel if it does not exist. */
   add(name: string, kind: ChannelKind, listener: Listener): Channel {
     const channel = this.#open(name, kind);
     channel.listeners.add(listener);
     return channel;
   }
 
-  /** Takes a listener out, and the channel away when nothing is left of it. */
+  /** Removes a listener, and the channel if nothing is left of it. */
   remove(name: string, listener: Listener): void {
     const channel = this.#channels.get(name);
     channel?.listeners.delete(listener);
     this.#tidy(name);
   }
 
-  /** Sends an event to everybody in the channel but one; returns how many were sent to. A cache channel keeps it. */
+  /**
+   * Sends an event to all listeners of the channel except one. A cache channel keeps it.
+   * @returns the number of recipients
+   */
   publish({ channel: name, event, data, except }: Publication, now: number): number {
     const kind = kindOf(name);
     if (!kind) return 0;
@@ -73,7 +76,7 @@ export class Channels {
     return sendToAll(channel, frame, except);
   }
 
-  /** Forgets kept events that are too old. */
+  /** Forgets kept events that have expired. */
   forget(now: number): void {
     for (const [name, channel] of this.#channels) {
       if (!channel.kept || channel.kept.until > now) continue;
@@ -98,7 +101,10 @@ export class Channels {
   }
 }
 
-/** Sends one frame to everybody in the channel but one; it is made once. Returns how many were sent to. */
+/**
+ * Sends one frame to all listeners of the channel except one. The frame is built once.
+ * @returns the number of recipients
+ */
 export function sendToAll({ listeners }: Channel, frame: string, except?: string): number {
   const bytes = websocketFrame(frame);
   let count = 0;

@@ -4,7 +4,7 @@ import { clientEventFrame, codes, errorFrame, type Message } from './frames';
 import type { Hub } from './hub';
 import { clientEventRate, maxDataBytes, take } from './limits';
 
-/** Passes a client's event on to the others of a channel that it is in; its sender does not hear it. */
+/** Relays a client's event to the other sockets of a channel that the client is in. */
 export function relayClientEvent(hub: Hub, connection: Connection, { event, channel: name = '', data }: Message) {
   const channel = connection.channels.has(name) ? hub.channels.find(name) : undefined;
   const isPossible = channel && /^(private|presence)$/.test(channel.kind.access) && !channel.kind.isEncrypted;

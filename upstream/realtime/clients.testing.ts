@@ -1,4 +1,4 @@
-/** Real clients of the protocol, as browsers and other servers run them. */
+/** Real clients of the protocol, as in browsers and on other servers. */
 import PusherLibrary from 'pusher';
 import Pusher, { type Channel } from 'pusher-js';
 import { testApp } from './realtime.testing';
@@ -9,7 +9,7 @@ export function libraryFor(port: number, encryptionMasterKeyBase64?: string): Pu
   return new PusherLibrary({ appId, key, secret, host: '127.0.0.1', port: String(port), encryptionMasterKeyBase64 });
 }
 
-/** As a browser of a member is set up; `userId` is whom the server takes them for. */
+/** The options of a member's browser. `userId` is the user that the server takes it for. */
 export const optionsFor = (library: PusherLibrary, port: number, userId: string) => ({
   cluster: 'eu',
   wsHost: '127.0.0.1',
@@ -39,15 +39,15 @@ export const optionsFor = (library: PusherLibrary, port: number, userId: string)
   },
 });
 
-/** A browser of this user. */
+/** Returns a client that is the browser of this user. */
 export const pusherFor = (library: PusherLibrary, port: number, userId = '1'): Pusher =>
   new Pusher(testApp.key, optionsFor(library, port, userId));
 
-/** The data of the next such event. */
+/** Returns the data of the next event of this name. */
 export const heard = (target: { bind(event: string, callback: (data: never) => void): unknown }, event: string) =>
   new Promise<unknown>((resolve) => void target.bind(event, (data: unknown) => resolve(data)));
 
-/** The channel once the subscription has succeeded. */
+/** Returns the channel after the subscription has succeeded. */
 export async function subscribed(client: Pusher, name: string): Promise<Channel> {
   const channel = client.subscribe(name);
   if (!channel.subscribed) await heard(channel, 'pusher:subscription_succeeded');

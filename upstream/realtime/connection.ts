@@ -2,10 +2,10 @@ import type { Listener } from './channels';
 import { type Allowance, clientEventRate, frameRate, fullAllowance, maxBacklogBytes } from './limits';
 import type { PresentUser } from './presence';
 
-/** What is needed of a websocket; `ws` has it. */
+/** The part of a websocket that is used here; `ws` implements it. */
 export interface Wire {
   readonly readyState: number;
-  /** Bytes that were sent and not yet taken. */
+  /** Bytes that were sent and that the client has not read yet. */
   readonly bufferedAmount: number;
   send(text: string): void;
   close(code: number, reason: string): void;
@@ -15,16 +15,16 @@ export interface Wire {
 const OPEN = 1;
 const CLOSED = 3;
 
-/** One client's socket with all that the endpoint remembers of it. */
+/** One client's socket with its state. */
 export class Connection implements Listener {
   readonly channels = new Set<string>();
-  /** Channels that it may enter by a signature, whether it did or not. */
+  /** Channels that it has a signature for, whether it entered them or not. */
   readonly signedFor = new Set<string>();
-  /** Who signed in on it. */
+  /** The user who signed in on this socket. */
   user: PresentUser | null = null;
-  /** When it first entered a channel that is not public; 0 before. */
+  /** When it first entered a channel that is not public; 0 before that. */
   authorizedAt = 0;
-  /** When it was asked whether it is there; 0 once it has said something since. */
+  /** When it was last pinged; 0 after it has sent anything since. */
   pingedAt = 0;
   heardAt: number;
   readonly frames: Allowance;
@@ -33,7 +33,7 @@ export class Connection implements Listener {
   constructor(
     readonly id: string,
     private readonly wire: Wire,
-    /** What the websocket itself writes to; without compression it writes whole frames, between which others fit. */
+    /** The stream under the websocket. Uncompressed, the websocket writes whole frames, so others fit between them. */
     private readonly stream: { write(bytes: Buffer): unknown },
     now: number,
   ) {
@@ -58,7 +58,7 @@ export class Connection implements Listener {
     if (this.#mayTakeMore()) this.stream.write(bytes);
   }
 
-  /** A reader who leaves too much lying is cut off without a word, which would only wait, too. */
+  /** Cuts off a client that reads too slowly, without a close frame, because that would only wait in the backlog. */
   #mayTakeMore(): boolean {
     if (!this.isOpen) return false;
     if (this.wire.bufferedAmount <= maxBacklogBytes) return true;
@@ -66,7 +66,7 @@ export class Connection implements Listener {
     return false;
   }
 
-  /** Notes a sign of life. */
+  /** Records a sign of life. */
   heard(now: number): void {
     this.heardAt = now;
     this.pingedAt = 0;

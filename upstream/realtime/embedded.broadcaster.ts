@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type BroadcastEvent, type Broadcaster, channelOfUser } from './broadcaster';
+import { type BroadcastEvent, type Broadcaster, channelOfUser } from '../broadcasting/broadcaster';
 import { sendAway } from './departure';
 import type { Hub } from './hub';
 import { faultOf, publish } from './publish';
@@ -26,5 +26,5 @@ export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
   };
 }
 
-/** As Pusher's own library does it: text is sent as it is. */
+/** Text is sent as it is, as in Pusher's own library. */
 const textOf = ({ data }: BroadcastEvent): string => (typeof data === 'string' ? data : JSON.stringify(data ?? null));

@@ -23,7 +23,7 @@ function open(path?: string, headers?: Record<string, string>): RawClient {
   return client;
 }
 
-/** After the greeting. */
+/** Returns a client that has read the greeting. */
 async function connected(): Promise<RawClient> {
   const client = open();
   await client.next();
@@ -82,7 +82,7 @@ describe('a websocket', () => {
     const client = await connected();
     client.socket.send('{"event":"pusher:subscribe","data":{"channel":"c"}}');
     await client.next();
-    // Signs that JSON writes as six bytes each.
+    // Characters that JSON writes as six bytes each.
     const data = '\u0001'.repeat(size);
     publish(running.endpoint.hub, { channels: ['c'], event: 'x', data });
     client.socket.send('{"event":"pusher:ping"}');
@@ -111,7 +111,7 @@ describe('malformed frames', () => {
     '\r\n',
   ].join('\r\n');
 
-  /** Sends bytes that no library would send, and waits until the connection ends or nothing more comes. */
+  /** Sends bytes that no library sends, and waits until the connection ends or nothing more arrives. */
   function sendRaw(bytes: Uint8Array): Promise<void> {
     return new Promise((resolve) => {
       const socket = connectTcp(running.port, '127.0.0.1', () => socket.write(handshake));
@@ -162,7 +162,7 @@ describe('malformed frames', () => {
         void client.closed.then(() => {
           isOver = true;
         });
-        // A sign-in that is not signed ends the connection; everything else is answered in order.
+        // An unsigned sign-in ends the connection. Everything else is answered in order.
         for (let frame = ''; !isOver && !frame.includes('pusher:pong'); ) {
           frame = await Promise.race([client.next(), client.closed.then(() => '')]);
         }
@@ -178,7 +178,7 @@ describe('malformed frames', () => {
 describe('a drain', () => {
   it('closes every socket with 1012, not all at once, and lets no other in', async () => {
     const own = await startEndpoint();
-    const many = Array.from({ length: 120 }, () => dial(own.port));
+    const many = Array.from({ length: 280 }, () => dial(own.port));
     await Promise.all(many.map((client) => client.next()));
     const endings: number[] = [];
     for (const client of many) void client.closed.then(() => endings.push(performance.now()));
@@ -196,9 +196,8 @@ describe('a drain', () => {
     const client = dial(own.port);
     await client.next();
     client.socket.pause();
-    const start = performance.now();
     await own.stop();
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
     client.socket.terminate();
   });
 });

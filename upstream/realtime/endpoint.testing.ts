@@ -1,4 +1,4 @@
-/** The endpoint on an HTTP server of its own, as another process would run it. */
+/** The endpoint on an HTTP server of its own, as in another process. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
@@ -11,7 +11,7 @@ export interface RunningEndpoint {
   endpoint: Endpoint;
   port: number;
   registry: Registry;
-  /** Drains, then takes no more connections. */
+  /** Drains, then accepts no more connections. */
   stop(): Promise<void>;
 }
 
@@ -40,13 +40,13 @@ export async function startEndpoint(options: Partial<EndpointOptions> = {}, want
 
 export interface RawClient {
   socket: WebSocket;
-  /** The next frame that was not read yet. */
+  /** Returns the next unread frame. */
   next(): Promise<string>;
-  /** Code of the close. */
+  /** Code of the close frame. */
   closed: Promise<number>;
 }
 
-/** A bare websocket to the endpoint, before anything was said. */
+/** Opens a bare websocket to the endpoint; nothing is sent yet. */
 export function dial(
   port: number,
   path = `/app/${testApp.key}?protocol=7`,

@@ -18,29 +18,29 @@ import { sweep, sweepIntervalMs } from './sweep';
 
 export interface Endpoint {
   hub: Hub;
-  /** Takes a websocket's handshake; false when its path is none of this endpoint's. `address` is the caller's. */
+  /** Takes over a websocket handshake; false if the path is not this endpoint's. `address` is the caller's. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string | null): boolean;
   /** Serves `/apps/{id}/…`, Pusher's HTTP API. */
   fetch(request: Request): Promise<Response>;
-  /** Closes every socket with 1012, spread over some seconds, so that they do not all come back at once. */
+  /** Closes every socket with 1012, spread over some seconds, so that not all clients reconnect at once. */
   drain(): Promise<void>;
 }
 
 export interface EndpointOptions {
   app: AppCredentials;
-  /** Origin of the pages that may connect; null allows the host that is asked. */
+  /** Origin of the pages that may connect; null allows the host of the request. */
   allowedOrigin: string | null;
   registry: Registry;
   log: Logger;
 }
 
-/** How long a peer may take to answer a close. */
+/** How long a peer may take to answer a close frame. */
 const CLOSE_TIMEOUT_MS = 5000;
 const MAX_DRAIN_MS = 3000;
 const MAX_GOODBYE_MS = 1000;
 const LOOK_MS = 20;
 
-/** A Pusher endpoint (protocol 7) on somebody else's HTTP server. */
+/** Creates a Pusher endpoint (protocol 7). It uses the HTTP server of the caller. */
 export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOptions): Endpoint {
   const hub = createHub(app, registry);
   const addresses = new Map<string, number>();
@@ -49,7 +49,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
     clientTracking: false,
     perMessageDeflate: false,
     maxPayload: maxFrameBytes,
-    // Spread, since the types of ws do not know it.
+    // A spread, because the types of ws lack this option.
     ...{ closeTimeout: CLOSE_TIMEOUT_MS },
   });
   const sweeper = setInterval(() => sweep(hub), sweepIntervalMs).unref();
@@ -94,7 +94,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
       if (!isRealtimePath(request.url ?? '')) return false;
       const from = address ?? 'unknown';
       server.handleUpgrade(request, socket, head, (websocket) => {
-        // Broken frames end a socket with the code that RFC 6455 has for them; unheard, they would end the process.
+        // Broken frames close a socket with the code of RFC 6455. Without a listener, the error would end the process.
         websocket.on('error', () => {});
         const refusal = judge(request, from);
         if (refusal) refuse(hub, websocket, refusal);
@@ -114,7 +114,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
           dismiss(hub, connection, codes.serviceRestart, 'The service restarts');
         }),
       );
-      // A client that is there answers at once; one that is gone is not waited for.
+      // A live client answers at once; a dead one is not worth a longer wait.
       for (let waited = 0; waited < MAX_GOODBYE_MS && connections.some(({ isClosed }) => !isClosed); waited += LOOK_MS)
         await wait(LOOK_MS);
       for (const connection of connections) connection.terminate();
@@ -122,7 +122,7 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
   };
 }
 
-/** Digits, a dot, digits; sixty bits, so that nobody meets another's. */
+/** Returns a socket id: digits, a dot, digits. About 62 random bits make a collision unlikely. */
 function newSocketId(hub: Hub): string {
   for (;;) {
     const id = `${randomInt(1, 2 ** 31)}.${randomInt(1, 2 ** 31)}`;
@@ -130,7 +130,7 @@ function newSocketId(hub: Hub): string {
   }
 }
 
-/** After a whole handshake, since a browser tells a page nothing of one that fails. */
+/** Refuses after a complete handshake, because a browser tells a page nothing about a failed one. */
 function refuse(hub: Hub, socket: WebSocket, { code, message }: Refusal): void {
   hub.metrics.refused.inc({ code });
   if (code >= 4000) socket.send(errorFrame(code, message));

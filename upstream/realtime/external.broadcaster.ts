@@ -2,8 +2,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Logger } from 'pino';
 import Pusher from 'pusher';
+import type { Broadcaster } from '../broadcasting/broadcaster';
 import type { PusherConfig } from '../config';
-import type { Broadcaster } from './broadcaster';
 import { maxChannelsOfEvent } from './limits';
 
 const TIMEOUT_MS = 5000;
@@ -22,9 +22,9 @@ export function externalBroadcaster(service: PusherConfig, log: Logger): Broadca
       }
     },
     authorize: (socketId, channel, member) => pusher.authorizeChannel(socketId, channel, member),
-    // The API can end the sockets of users who signed in, but browsers only authorize for channels.
+    // The API can only end sockets of users who signed in, but our browsers authorize for channels and do not sign in.
     reauthorize: async () => {},
-    // The library's error holds the signed URL, which is good for ten minutes.
+    // The library's error contains the signed URL, which is valid for ten minutes, so only the reason is logged.
     failed: ({ event }, error) => log.error({ event, reason: reasonOf(error) }, 'broadcast failed'),
     close: async () => agent.destroy(),
   };

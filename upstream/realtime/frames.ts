@@ -1,7 +1,7 @@
-/** The frames of Pusher protocol 7: how they are written, and how what a client sends is read. */
+/** The frames of Pusher protocol 7: writing them, and reading those of clients. */
 import { maxNameLength } from './limits';
 
-/** Codes of `pusher:error` and of closing. 4000 to 4099 tell a client not to come back, 4200 to 4299 to come at once. */
+/** Codes of `pusher:error` and of closing. 4000 to 4099: clients never reconnect; 4200 to 4299: they do at once. */
 export const codes = {
   unknownApp: 4001,
   unknownPath: 4005,
@@ -13,15 +13,15 @@ export const codes = {
   reconnect: 4200,
   noPong: 4201,
   clientEventRate: 4301,
-  /** Of RFC 6455: text frames only. */
+  /** RFC 6455. The endpoint accepts text frames only. */
   unsupportedData: 1003,
-  /** Of RFC 6455: more frames than anybody needs. */
+  /** RFC 6455. The client sends more frames than any page needs. */
   policyViolation: 1008,
-  /** Of IANA's registry: the service restarts. */
+  /** IANA's registry. The service restarts. */
   serviceRestart: 1012,
 } as const;
 
-/** An event as a client reads it; `data` is the JSON text of what is sent. */
+/** Returns an event as clients read it; `data` is JSON text. */
 export const eventFrame = (event: string, channel: string, data: string): string =>
   JSON.stringify({ event, channel, data });
 
@@ -37,7 +37,7 @@ export const memberAddedFrame = (channel: string, userId: string, userInfo: unkn
 export const memberRemovedFrame = (channel: string, userId: string): string =>
   eventFrame('pusher_internal:member_removed', channel, JSON.stringify({ user_id: userId }));
 
-/** A client's event, relayed with its data as it came; `userId` is the sender's in a presence channel. */
+/** Returns a client's event with its data unchanged. `userId` is the sender in a presence channel. */
 export const clientEventFrame = (event: string, channel: string, data: unknown, userId?: string): string =>
   JSON.stringify({ event, channel, data, user_id: userId });
 
@@ -45,7 +45,7 @@ export const cacheMissFrame = (channel: string): string => JSON.stringify({ even
 
 export const signedInFrame = (userData: string): string => internal('pusher:signin_success', { user_data: userData });
 
-/** Reaches `.error()` of Laravel Echo, which `pusher:error` does not. */
+/** Triggers `.error()` of Laravel Echo; `pusher:error` does not. */
 export const subscriptionErrorFrame = (channel: string, { type, error, status }: SubscriptionError): string =>
   eventFrame('pusher:subscription_error', channel, JSON.stringify({ type, error, status }));
 
@@ -66,8 +66,8 @@ function internal(event: string, data: object): string {
 }
 
 /**
- * The text as a whole and final frame of RFC 6455 (5.2), as a server sends it: unmasked. Made once, it is the same for
- * everybody, where a library would frame it for each.
+ * Returns the text as one final frame of RFC 6455 (5.2), unmasked as from a server. All recipients share this one
+ * frame, whereas a library would frame the text for each of them.
  */
 export function websocketFrame(text: string): Buffer {
   const payload = Buffer.from(text);
@@ -86,11 +86,11 @@ const FINAL_TEXT = 0x81;
 export interface Message {
   event: string;
   channel: string | undefined;
-  /** As it came. */
+  /** The data as received. */
   data: unknown;
 }
 
-/** What a client sent, or null when it is no message of the protocol. */
+/** Returns the message of a client, or null if the text is not a message of the protocol. */
 export function readFrame(text: string): Message | null {
   const value = parse(text);
   if (!isObject(value)) return null;
@@ -99,7 +99,7 @@ export function readFrame(text: string): Message | null {
   return { event, channel: typeof channel === 'string' ? channel : undefined, data };
 }
 
-/** The fields of a message's data, which may be an object or the JSON text of one. */
+/** Returns the fields of a message's data, which may be an object or its JSON text. */
 export function fieldsOf(data: unknown): Record<string, unknown> {
   const value = typeof data === 'string' ? parse(data) : data;
   return isObject(value) ? value : {};

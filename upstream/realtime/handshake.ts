@@ -13,15 +13,15 @@ export interface Refusal {
   message: string;
 }
 
-/** Pusher's libraries of the last ten years; what they say and hear here is the same. */
+/** The versions that Pusher's libraries of the last ten years use. They do not differ in the messages used here. */
 const versions = { oldest: 5, newest: 7 };
 
-/** Is it a websocket for realtime, right or wrong? */
+/** Returns whether the path is a websocket path of realtime, valid or not. */
 export const isRealtimePath = (url: string): boolean => /^\/app(\/|\?|$)/.test(url);
 
 /**
- * Why a handshake is refused, or null. `allowedOrigin` is that of the pages; null allows the host that was asked. A
- * client that sends no Origin is no browser, and holds no cookie that a foreign page could use.
+ * Returns why a handshake is refused, or null. `allowedOrigin` is the origin of the pages; null allows the host of the
+ * request. A client without an Origin is not a browser, so no foreign page can misuse its cookies.
  */
 export function judgeHandshake(
   { url, origin, host }: Handshake,

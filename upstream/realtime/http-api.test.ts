@@ -12,13 +12,13 @@ beforeEach(() => {
 
 interface Options {
   secret?: string;
-  /** Seconds that the caller's clock is off. */
+  /** Offset of the caller's clock in seconds. */
   skew?: number;
-  /** Changes the query after it was signed. */
+  /** Changes the query after it is signed. */
   tamper?: (query: URLSearchParams) => void;
 }
 
-/** A request as Pusher's libraries make it; a string is a body as it is. */
+/** Sends a request as Pusher's libraries do. A string is sent as the raw body. */
 async function call(method: string, path: string, body?: unknown, { secret, skew = 0, tamper }: Options = {}) {
   const url = new URL(`http://localhost${path}`);
   const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);

@@ -1,4 +1,4 @@
-/** Pusher's HTTP API, as its server libraries call it: events in, channels and users out. */
+/** Pusher's HTTP API, as its server libraries call it: it publishes events, and lists channels and users. */
 import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
@@ -53,7 +53,7 @@ export function createHttpApi(hub: Hub, log: Logger): Hono<Env> {
   api.post('/batch_events', (c) => {
     const { batch } = parse(BatchBody, c);
     const events = batch.map(eventOf);
-    // All or none.
+    // A batch is published as a whole or not at all.
     for (const event of events) refuseFault(event);
     for (const event of events) publish(hub, event);
     if (batch.every(({ info }) => info === undefined)) return c.json({});
@@ -133,7 +133,7 @@ const asksFor = (info: string | undefined, attribute: string) => (info ?? '').sp
 
 const isOccupied = (channel: Channel | undefined) => (channel?.listeners.size ?? 0) > 0;
 
-/** The attributes that `info` asks for and the channel has. */
+/** Returns the attributes that `info` requests and the channel has. */
 function describe(hub: Hub, name: string, info: string | undefined): Record<string, number> {
   const channel = hub.channels.find(name);
   const attributes: Record<string, number> = {};

@@ -1,10 +1,10 @@
 import { HTTPException } from 'hono/http-exception';
 import { maxDataBytes, maxEventsOfBatch } from './limits';
 
-/** A whole batch whose data is all quotes, which JSON doubles, with room for names. */
+/** Room for a full batch whose data is all quotes, which JSON doubles, and for names. */
 const maxBodyBytes = maxEventsOfBatch * maxDataBytes * 2 + 64 * 1024;
 
-/** The bytes that a signature is over. Throws 413 above the limit, before there is more of it in memory. */
+/** Returns the bytes that the signature covers. Throws 413 above the limit, before more of the body is in memory. */
 export async function readSignedBody(request: Request): Promise<Buffer> {
   const tooLarge = () => new HTTPException(413, { message: 'The request is too large' });
   if (Number(request.headers.get('content-length')) > maxBodyBytes) throw tooLarge();

@@ -3,13 +3,13 @@ import { type AppCredentials, bodyDigest, isSame, requestSignature } from './sig
 
 export interface SignedRequest {
   method: string;
-  /** As it was sent, without the query. */
+  /** The path as sent, without the query. */
   path: string;
   query: URLSearchParams;
   body: Uint8Array;
 }
 
-/** Why a request to the HTTP API is not authenticated, or null. `now` in milliseconds since 1970. */
+/** Returns why a request to the HTTP API is not authenticated, or null. `now` in milliseconds since 1970. */
 export function signatureFault(app: AppCredentials, request: SignedRequest, now: number): string | null {
   const { method, path, query, body } = request;
   if (!isSame(app.key, query.get('auth_key'))) return 'Unknown auth_key';

@@ -5,7 +5,7 @@ import { createMetrics, type Metrics } from './metrics';
 import type { AppCredentials } from './signatures';
 import { Users } from './users';
 
-/** All that one running app holds: its sockets, its channels and who signed in. */
+/** The state of one running app: its sockets, its channels and its signed-in users. */
 export interface Hub {
   app: AppCredentials;
   /** By socket id. */

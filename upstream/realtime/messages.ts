@@ -7,7 +7,7 @@ import { frameRate, take } from './limits';
 import { subscribe, unsubscribe } from './subscriptions';
 import { signIn } from './users';
 
-/** Does what a frame of a client asks for. What is no message of the protocol is answered with an error, no more. */
+/** Handles a client's frame. Text that is not a message of the protocol gets an error as the answer, nothing more. */
 export function receive(hub: Hub, connection: Connection, text: string) {
   const now = hub.now();
   connection.heard(now);
@@ -37,7 +37,7 @@ function leave(hub: Hub, connection: Connection, channel: unknown) {
   if (typeof channel === 'string') unsubscribe(hub, connection, channel);
 }
 
-/** For the metrics: clients choose the names of events, and a label must not have any number of values. */
+/** A label for the metrics. Clients choose the names of events, but a label must have a limited number of values. */
 function kindOfMessage(event = 'malformed'): string {
   if (event.startsWith('client-')) return 'client';
   return /^pusher:(ping|pong|subscribe|unsubscribe|signin)$/.test(event) || event === 'malformed' ? event : 'unknown';

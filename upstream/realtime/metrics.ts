@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** What the endpoint counts. Labels have few values: never a channel, a user or an address. */
+/** The metrics of the endpoint. Labels have few values: never a channel, a user or an address. */
 export interface Metrics {
   opened: Counter;
   refused: Counter<'code'>;
@@ -16,7 +16,7 @@ interface Levels {
   channels(): number;
 }
 
-/** Registers the endpoint's figures; those that go up and down are read when somebody asks. */
+/** Registers the metrics of the endpoint. Gauges are read when the metrics are requested. */
 export function createMetrics(registry: Registry, levels: Levels): Metrics {
   const registers = [registry];
   new Gauge({

@@ -1,4 +1,4 @@
-/** Who is in a presence channel: a user counts once, however many sockets they have in it. */
+/** The users in a presence channel. A user counts once, however many sockets they have in it. */
 
 export interface PresentUser {
   id: string;
@@ -9,7 +9,7 @@ export class Presence<Socket> {
   readonly #users = new Map<string, { info: unknown; sockets: number }>();
   readonly #userOf = new Map<Socket, string>();
 
-  /** Users, not sockets. */
+  /** The number of users, not of sockets. */
   get count(): number {
     return this.#users.size;
   }
@@ -18,7 +18,7 @@ export class Presence<Socket> {
     return this.#users.has(userId);
   }
 
-  /** Returns true when it is the user's first socket here: the others are told. */
+  /** Returns true for the user's first socket here; the others are told then. */
   join(socket: Socket, { id, info }: PresentUser): boolean {
     const present = this.#users.get(id) ?? { info, sockets: 0 };
     present.sockets += 1;
@@ -27,7 +27,7 @@ export class Presence<Socket> {
     return present.sockets === 1;
   }
 
-  /** Returns the user when that was their last socket here: the others are told. */
+  /** Returns the user if this was their last socket here; the others are told then. */
   leave(socket: Socket): string | null {
     const id = this.#userOf.get(socket);
     const present = id === undefined ? undefined : this.#users.get(id);
@@ -47,7 +47,7 @@ export class Presence<Socket> {
     return [...this.#users.keys()];
   }
 
-  /** As `subscription_succeeded` shows it. */
+  /** Returns the users in the form of `subscription_succeeded`. */
   roll(): { count: number; ids: string[]; hash: Record<string, unknown> } {
     const hash = Object.fromEntries([...this.#users].map(([id, { info }]) => [id, info]));
     return { count: this.count, ids: this.userIds(), hash };

@@ -7,18 +7,18 @@ export interface Event {
   event: string;
   /** JSON text. */
   data: string;
-  /** The socket that does not hear it. */
+  /** The socket that does not receive the event. */
   except?: string;
 }
 
-/** What is wrong with an event, or null: `too_large` is the data alone. */
+/** Returns what is wrong with an event, or null. `too_large` counts the data alone. */
 export function faultOf({ channels, event, data }: Event): 'invalid' | 'too_large' | null {
   if (event === '' || event.length > maxNameLength || /^pusher(_internal)?:/.test(event)) return 'invalid';
   if (!channels.every((channel) => kindOf(channel))) return 'invalid';
   return Buffer.byteLength(data) > maxDataBytes ? 'too_large' : null;
 }
 
-/** Sends an event without fault to everybody in its channels, once for each channel that they are in. */
+/** Sends a valid event to all sockets in its channels, once for each channel that they are in. */
 export function publish({ channels, metrics, now }: Hub, event: Event): void {
   const at = now();
   for (const channel of event.channels) {

@@ -169,7 +169,7 @@ it('asks anew once a session of its member has ended, and others notice nothing'
   expect(other.connection.socket_id).toBe(socketOfOther);
 });
 
-it('comes back after a restart, and subscribes anew', { timeout: 60_000 }, async () => {
+it('comes back after a restart, and subscribes anew', async () => {
   const first = await startEndpoint();
   const client = connect('1', first.port);
   const channel = await subscribed(client, 'private-user.1');

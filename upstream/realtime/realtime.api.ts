@@ -2,15 +2,15 @@ import * as calls from '../contract/realtime';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
 import { HttpProblem } from '../http/problems';
-import { forMember, memberOf } from '../identity/identity';
-import { admission, type ChannelRule } from './channel-rules';
+import { forMember, memberOf } from '../members/member-gate';
+import { type ChannelRule, decideAdmission } from './channel-rules';
 
 /** Serves every call of `contract/realtime`. */
 export function mountRealtime(api: Api, deps: Deps, rules: ChannelRule[]): void {
   api.openapi(forMember(deps, calls.authorizeChannel), async (c) => {
     const { socket_id, channel_name } = c.req.valid('json');
-    const admitted = await admission(rules, memberOf(c), channel_name);
-    // Laravel's answer to whoever is denied.
+    const admitted = await decideAdmission(rules, memberOf(c), channel_name);
+    // Laravel answers a denied request in the same way.
     if (admitted === false) throw new HttpProblem(403, '');
     const member = admitted === true ? undefined : admitted;
     return c.json(deps.broadcaster.authorize(socket_id, channel_name, member), 200);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { recordingBroadcaster } from '../broadcasting/broadcaster.testing';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
-import { recordingBroadcaster } from './broadcaster.testing';
 import { clientUpdated } from './realtime.club';
 
 const now = new Date('2026-11-21T09:41:00.123Z');

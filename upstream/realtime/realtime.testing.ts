@@ -1,4 +1,4 @@
-/** Realtime without sockets: connections that write down what they are sent. */
+/** Realtime without sockets: the connections record what they are sent. */
 import pino from 'pino';
 import { Registry } from 'prom-client';
 import { Connection, type Wire } from './connection';
@@ -7,13 +7,13 @@ import { createHub, type Hub } from './hub';
 import { receive } from './messages';
 import { type AppCredentials, channelAuth } from './signatures';
 
-/** The app of the protocol's published vectors. */
+/** The app of the protocol's published test vectors. */
 export const testApp: AppCredentials = { id: '3', key: '278d425bdf160c739803', secret: '7ad3773142a6692b25b8' };
 
 export const silent = pino({ level: 'silent' });
 
 export interface TestHub extends Hub {
-  /** Lets milliseconds pass. */
+  /** Moves the clock forward. */
   pass(ms: number): void;
 }
 
@@ -29,18 +29,18 @@ export function openHub(): TestHub {
 
 export interface TestClient {
   connection: Connection;
-  /** Every frame since the last look, as text. */
+  /** Returns every frame since the last call, as text. */
   frames(): string[];
   /** Code and reason of the close, or 'terminated'; null while it is open. */
   ended: { code: number; reason: string } | 'terminated' | null;
-  /** Bytes that the client has not taken. */
+  /** Bytes that the client has not read. */
   backlog: number;
   say(message: unknown): void;
   subscribe(channel: string, channelData?: string): void;
   leave(): void;
 }
 
-/** A client whose socket id is `{number}.1`. */
+/** Connects a client with the socket id `{number}.1`. */
 export function connect(hub: Hub, number = hub.connections.size + 1): TestClient {
   const sent: string[] = [];
   const wire: Wire = {
@@ -77,5 +77,5 @@ export function connect(hub: Hub, number = hub.connections.size + 1): TestClient
   return client;
 }
 
-/** What stands in a frame of less than 64 KB. */
+/** Returns the text of a frame of less than 64 KB. */
 const textOfFrame = (bytes: Buffer) => bytes.subarray(bytes[1] === 126 ? 4 : 2).toString();

@@ -1,30 +1,30 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
+import { type Broadcaster, nameUserChannels } from '../broadcasting/broadcaster';
 import type { UpstreamConfig } from '../config';
 import { embeddedApp } from '../contract/realtime';
-import { type Broadcaster, nameUserChannels } from './broadcaster';
 import { embeddedBroadcaster } from './embedded.broadcaster';
 import { createEndpoint, type Endpoint } from './endpoint';
 
 export interface Realtime {
   broadcaster: Broadcaster;
-  /** Null while an external service has the browsers' sockets. */
+  /** Null if browsers connect to an external service. */
   endpoint: Endpoint | null;
 }
 
-interface Surroundings {
-  /** Of the embedded app. */
+interface RealtimeOptions {
+  /** The secret of the embedded app. */
   secret: string;
   log: Logger;
   metrics: Registry | undefined;
 }
 
-/** The external service where one is configured, else the embedded endpoint. */
-export async function openRealtime(config: UpstreamConfig, around: Surroundings): Promise<Realtime> {
+/** Opens the external service if one is configured, otherwise the embedded endpoint. */
+export async function openRealtime(config: UpstreamConfig, around: RealtimeOptions): Promise<Realtime> {
   const { secret, log, metrics = new Registry() } = around;
   if (config.userChannel) nameUserChannels(config.userChannel);
   if (config.pusher) {
-    // Its library is loaded only where it is needed.
+    // The library is loaded only where it is needed.
     const { externalBroadcaster } = await import('./external.broadcaster');
     return { broadcaster: externalBroadcaster(config.pusher, log), endpoint: null };
   }

@@ -1,23 +1,24 @@
 import type { Logger } from 'pino';
+import { type Broadcaster, nameUserChannels } from '../broadcasting/broadcaster';
 import type { UpstreamConfig } from '../config';
 import { embeddedApp } from '../contract/realtime';
-import { type Broadcaster, nameUserChannels } from './broadcaster';
 
-interface Surroundings {
-  /** Where the server with the embedded endpoint listens. */
+interface ServerConnection {
+  /** The address of the server with the embedded endpoint. */
   server: { host: string; port: number };
-  /** Of the embedded app. */
+  /** The secret of the embedded app. */
   secret: string;
   log: Logger;
-  /** Says to whoever is there that an event was not sent. */
+  /** Tells the person at the command line that an event was not sent. */
   complain(text: string): void;
 }
 
 /**
- * For a process that does one thing and ends: sends to the external service or to the running server, and `close` waits
- * until what was begun is sent. On the embedded database no server runs beside it, so that there nobody can be told.
+ * For a process that runs one task and ends. Sends to the external service or to the running server. `close` waits for
+ * all pending events. On the embedded database no server runs at the same time, so only an external service gets
+ * events.
  */
-export async function openShortLived(config: UpstreamConfig, around: Surroundings): Promise<Broadcaster> {
+export async function openShortLived(config: UpstreamConfig, around: ServerConnection): Promise<Broadcaster> {
   if (config.userChannel) nameUserChannels(config.userChannel);
   const sender = await openSender(config, around);
   const pending = new Set<Promise<void>>();
@@ -39,9 +40,9 @@ export async function openShortLived(config: UpstreamConfig, around: Surrounding
   };
 }
 
-async function openSender(config: UpstreamConfig, { server, secret, log }: Surroundings): Promise<Broadcaster> {
+async function openSender(config: UpstreamConfig, { server, secret, log }: ServerConnection): Promise<Broadcaster> {
   if (!config.pusher && !config.databaseUrl) return nobody;
-  // Its library is loaded only where it is needed.
+  // The library is loaded only where it is needed.
   const { externalBroadcaster } = await import('./external.broadcaster');
   const { id: appId, key } = embeddedApp;
   const own = { appId, key, secret, cluster: '', host: server.host, port: server.port, scheme: 'http' as const };

@@ -3,7 +3,7 @@ import { signatureFault } from './http-signature';
 import { testApp } from './realtime.testing';
 import { bodyDigest, channelAuth, isSame, requestSignature, userAuth } from './signatures';
 
-// The vectors of Pusher's documentation.
+// The test vectors of Pusher's documentation.
 describe('signatures', () => {
   it('of a private channel', () => {
     expect(channelAuth(testApp, '1234.1234', 'private-foobar')).toBe(

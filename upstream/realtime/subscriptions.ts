@@ -1,4 +1,4 @@
-/** `pusher:subscribe` and `pusher:unsubscribe`: who is let into a channel, and who is told. */
+/** `pusher:subscribe` and `pusher:unsubscribe`: which sockets may enter a channel, and who is told. */
 import { type ChannelKind, kindOf, serverToUser } from './channel-names';
 import { sendToAll } from './channels';
 import type { Connection } from './connection';
@@ -8,7 +8,7 @@ import { maxChannelsOfSocket, maxNameLength, maxPresenceMembers, maxUserIdLength
 import type { PresentUser } from './presence';
 import { channelAuth, isSame } from './signatures';
 
-/** Lets the socket into a channel, or says why not. */
+/** Lets the socket into a channel, or sends the reason why not. */
 export function subscribe(hub: Hub, connection: Connection, fields: Record<string, unknown>) {
   const name = typeof fields.channel === 'string' ? fields.channel : '';
   if (connection.channels.has(name))
@@ -19,7 +19,7 @@ export function subscribe(hub: Hub, connection: Connection, fields: Record<strin
   enter(hub, connection, name, admission);
 }
 
-/** Takes the socket out of a channel; there is no answer. */
+/** Removes the socket from a channel; there is no answer. */
 export function unsubscribe(hub: Hub, connection: Connection, name: string): void {
   if (!connection.channels.delete(name)) return;
   const channel = hub.channels.find(name);
@@ -30,7 +30,7 @@ export function unsubscribe(hub: Hub, connection: Connection, name: string): voi
 
 interface Admission {
   kind: ChannelKind;
-  /** In presence channels. */
+  /** Set in presence channels. */
   member: PresentUser | null;
 }
 
@@ -58,7 +58,7 @@ function admit(
   return { kind, member };
 }
 
-/** Who the signed `channel_data` says comes; libraries send the id as text or as a number. */
+/** Returns the user of the signed `channel_data`. Libraries send the id as text or as a number. */
 function memberFrom(channelData: string): PresentUser | null {
   const { user_id, user_info = {} } = frames.fieldsOf(channelData);
   const id = typeof user_id === 'number' ? String(user_id) : user_id;

@@ -7,8 +7,8 @@ import { activityTimeoutMs, authorizationLifetimeMs, pongTimeoutMs } from './lim
 export const sweepIntervalMs = 10_000;
 
 /**
- * Asks silent sockets whether they are there and lets go of those that did not answer; has sockets authorize anew
- * whose authorization is old; forgets what cache channels kept too long.
+ * Pings silent sockets and closes those that did not answer. Makes sockets with an old authorization authorize again.
+ * Forgets expired events of cache channels.
  */
 export function sweep(hub: Hub): void {
   const now = hub.now();

@@ -5,7 +5,7 @@ import type { Hub } from './hub';
 import { maxUserIdLength } from './limits';
 import { isSame, userAuth } from './signatures';
 
-/** The sockets of each user who signed in. */
+/** The sockets of each signed-in user. */
 export class Users {
   readonly #connections = new Map<string, Set<Connection>>();
 
@@ -25,7 +25,7 @@ export class Users {
   }
 }
 
-/** `pusher:signin`: the socket is that of a user from now on. A signature that does not fit ends it. */
+/** `pusher:signin`: from now on the socket belongs to a user. An invalid signature closes it. */
 export function signIn(hub: Hub, connection: Connection, { auth, user_data }: Record<string, unknown>) {
   const isSigned = typeof user_data === 'string' && isSame(userAuth(hub.app, connection.id, user_data), auth);
   if (!isSigned) return departWithError(hub, connection, codes.unauthorized, 'The sign-in is not signed');
@@ -39,7 +39,7 @@ export function signIn(hub: Hub, connection: Connection, { auth, user_data }: Re
   connection.send(signedInFrame(user_data));
 }
 
-/** Ends every socket of the user; they do not come back by themselves. */
+/** Closes every socket of the user; they do not reconnect by themselves. */
 export function terminateUser(hub: Hub, userId: string): void {
   for (const connection of hub.users.of(userId))
     departWithError(hub, connection, codes.unauthorized, 'You were disconnected by the application');

@@ -5,12 +5,12 @@ describe('a day begins', () => {
   it.each([
     ['2026-11-20', 'Europe/Berlin', '2026-11-19T23:00:00.000Z'],
     ['2026-07-01', 'Europe/Berlin', '2026-06-30T22:00:00.000Z'],
-    // On the days of a shift, and after them.
+    // The days on which the clocks change, and the days after them.
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
-    // Over midnight: forward in Cairo, back in Havana.
+    // The clocks change at midnight: forward in Cairo, back in Havana.
     ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
     ['2026-11-20', 'Pacific/Kiritimati', '2026-11-19T10:00:00.000Z'],

@@ -1,15 +1,15 @@
-/** Days of a member's time zone as instants. */
+/** Converts between calendar days and instants in a member's time zone. */
 
-/** Where neither the member nor their browser names one. */
+/** Used when neither the member nor the browser names a time zone. */
 const usualZone = 'Europe/Berlin';
 
-/** The zone that a member set, or else that of their browser (product/README.md, Time). */
+/** Returns the time zone that the member set, or else that of the browser (docs/product/README.md#time). */
 export const zoneOf = ({ timezone }: { timezone: string | null }, browsers: string | null): string =>
   timezone ?? browsers ?? usualZone;
 
 /**
- * When a day (`2026-10-25`) begins in a zone (IANA name). Where the clocks are put back at midnight that is the first of
- * two midnights, where they are put forward over it the moment in which they are.
+ * Returns the instant at which a day (`2026-10-25`) begins in a time zone (IANA name). If the clocks go back at
+ * midnight, it is the first of the two midnights. If they go forward over midnight, it is the moment of the change.
  */
 export function startOfDay(day: string, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`);
@@ -22,13 +22,13 @@ export function startOfDay(day: string, zone: string): Date {
 export const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
-/** The day that it is in the zone. */
+/** Returns the calendar day at an instant in the time zone. */
 export const dayOf = (at: Date, zone: string): string =>
   new Date(wallClock(at.getTime(), zone)).toISOString().slice(0, 10);
 
 const dayMs = 24 * 60 * 60_000;
 
-/** What the clock on the wall shows, in milliseconds as if it were in UTC. */
+/** Returns the local clock time in milliseconds, as if it were UTC. */
 function wallClock(at: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of clockOf(zone).formatToParts(at)) parts[type] = Number(value);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { type LabelPrefix, labelOf } from '../contract/labels';
 
-/** A new label; 2^40 of them exist, and the column that it goes into is unique. */
+/** Returns a random label, one of 2^40. The unique constraint of its column refuses a duplicate. */
 export const newLabel = (prefix: LabelPrefix): string => labelOf(prefix, [...randomBytes(8)]);

@@ -1,4 +1,4 @@
-/** Does the operations of `wallet.operations.testing.ts`, each by the product's own functions. */
+/** Performs the operations of `wallet.operations.testing.ts` with the product's own functions. */
 import { CommandFailed } from '../club/command';
 import type { Deps } from '../deps';
 import { HttpProblem, InvalidFields } from '../http/problems';
@@ -11,10 +11,10 @@ import type { Kind, Operation, Outcome } from './wallet.operations.testing';
 
 const acts: Record<Kind, Act> = { ...clubActs, ...bankActs };
 
-/** Does it. What is no refusal in words is thrown on. */
-export async function perform(deps: Deps, books: Books, asked: Operation): Promise<Outcome> {
+/** Performs the operation. Throws every error that is not a refusal. */
+export async function perform(deps: Deps, books: Books, operation: Operation): Promise<Outcome> {
   try {
-    return await acts[asked.kind]({ deps, books, asked });
+    return await acts[operation.kind]({ deps, books, operation });
   } catch (error) {
     if (error instanceof InvalidFields && error.errors.idempotency_key) return 'key taken';
     const refusals = [HttpProblem, CommandFailed, NotAStatement, NotAssignable];

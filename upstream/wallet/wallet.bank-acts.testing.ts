@@ -1,4 +1,4 @@
-/** What the bank does, by statements that the club imports, and what staff say of them. */
+/** Acts of the bank, through imported statements, and what staff decide about them. */
 import { transaction } from '../database/transaction';
 import { assignTransfer, type Owner } from './bank/assign';
 import { entryOf, statementOf } from './bank/bank.testing';
@@ -9,71 +9,71 @@ import type { Act, Scene } from './wallet.club-acts.testing';
 import { type Kind, type Operation, type Outcome, pickOf, pickOther } from './wallet.operations.testing';
 import { now } from './wallet.testing';
 
-/** Three of a kind at most for each thing, so that statements overlap. */
+/** Returns one of three references for each thing, so that statements overlap. */
 const referenceOf = (sign: string, { key }: Operation, about: string | number = '') => `${sign}${about}-${key % 3}`;
-/** One of three says another amount than it should. */
+/** One act in three has a wrong amount. */
 const errorOf = ({ key }: Operation): bigint => (key % 3 === 2 ? 100n : 0n);
 
 async function pay(scene: Scene): Promise<Outcome> {
-  const { books, asked } = scene;
-  const order = pickOf(books.orders, asked);
+  const { books, operation } = scene;
+  const order = pickOf(books.orders, operation);
   if (!order) return 'refused';
-  const bankReference = referenceOf('B', asked, books.orders.indexOf(order));
-  return follow(scene, { bankReference, endToEndId: bankReference, amount: asked.amount, remittance: order.label });
+  const bankReference = referenceOf('B', operation, books.orders.indexOf(order));
+  return follow(scene, { bankReference, endToEndId: bankReference, amount: operation.amount, remittance: order.label });
 }
 
-/** Names nobody. */
+/** A transfer that names nobody. */
 const stray: Act = (scene) =>
   follow(scene, {
-    bankReference: referenceOf('S', scene.asked),
-    amount: scene.asked.amount,
+    bankReference: referenceOf('S', scene.operation),
+    amount: scene.operation.amount,
     remittance: 'Vielen Dank',
   });
 
-/** By the reference of the payment, or by a new one and that of its payer. */
-async function takeBack(scene: Scene): Promise<Outcome> {
-  const { books, asked } = scene;
+/** A reversal has the bank reference of the payment. A return has a new one, and the reference of the payer. */
+async function reverse(scene: Scene): Promise<Outcome> {
+  const { books, operation } = scene;
   const credit = pickOf(
     books.transfers.filter(({ entry }) => entry.amount > 0n),
-    asked,
+    operation,
   )?.entry;
   if (!credit) return 'refused';
   const { bankReference, amount } = credit;
   const means =
-    asked.key % 2 === 0 ? { isReversal: true } : { bankReference: `${bankReference}-recall`, returnReason: 'CUST' };
+    operation.key % 2 === 0 ? { isReversal: true } : { bankReference: `${bankReference}-recall`, returnReason: 'CUST' };
   return follow(scene, { ...credit, ...means, amount: -amount });
 }
 
 const ofWithdrawal =
   (sign: string, entryFor: (label: string, amount: bigint) => Partial<WrittenEntry> & { amount: bigint }): Act =>
   async (scene) => {
-    const { books, asked } = scene;
-    const withdrawal = pickOf(books.withdrawals, asked);
+    const { books, operation } = scene;
+    const withdrawal = pickOf(books.withdrawals, operation);
     if (!withdrawal) return 'refused';
-    const bankReference = referenceOf(sign, asked, books.withdrawals.indexOf(withdrawal));
-    return follow(scene, { ...entryFor(withdrawal.label, withdrawal.net + errorOf(asked)), bankReference });
+    const bankReference = referenceOf(sign, operation, books.withdrawals.indexOf(withdrawal));
+    return follow(scene, { ...entryFor(withdrawal.label, withdrawal.net + errorOf(operation)), bankReference });
   };
 
-/** A payout file in one sum. */
+/** A payout file as one debit. */
 async function debitFile(scene: Scene): Promise<Outcome> {
-  const { books, asked } = scene;
-  const file = pickOf(books.files, asked);
+  const { books, operation } = scene;
+  const file = pickOf(books.files, operation);
   if (!file) return 'refused';
-  const bankReference = referenceOf('F', asked, books.files.indexOf(file));
+  const bankReference = referenceOf('F', operation, books.files.indexOf(file));
   return letPass(scene, { bankReference, amount: -file.total }, file.id);
 }
 
-/** Of what an order was about, perhaps because it was refunded. */
+/** A debit with the label and amount of an order, perhaps for its refund. */
 async function payBack(scene: Scene): Promise<Outcome> {
-  const { books, asked } = scene;
-  const order = pickOf(books.orders, asked);
+  const { books, operation } = scene;
+  const order = pickOf(books.orders, operation);
   if (!order) return 'refused';
-  const bankReference = referenceOf('R', asked, books.orders.indexOf(order));
+  const bankReference = referenceOf('R', operation, books.orders.indexOf(order));
   return letPass(scene, { bankReference, amount: -order.amount, remittance: order.label });
 }
 
 const fee: Act = (scene) =>
-  letPass(scene, { bankReference: referenceOf('X', scene.asked), amount: -scene.asked.amount });
+  letPass(scene, { bankReference: referenceOf('X', scene.operation), amount: -scene.operation.amount });
 
 async function follow(scene: Scene, given: Partial<WrittenEntry> & { amount: bigint }): Promise<Outcome> {
   const { entry, row } = await importOne(scene, given);
@@ -82,7 +82,7 @@ async function follow(scene: Scene, given: Partial<WrittenEntry> & { amount: big
   return row.outcome as Outcome;
 }
 
-/** What becomes of it is nobody's balance, and nothing that this test says. */
+/** Imports a transfer that changes no balance, so that this test does not follow its outcome. */
 async function letPass(
   scene: Scene,
   given: Partial<WrittenEntry> & { amount: bigint },
@@ -91,7 +91,7 @@ async function letPass(
   return (await importOne(scene, given, batch)).row ? 'done' : 'again';
 }
 
-/** In a statement that overlaps with an earlier one. */
+/** Imports the entry in a statement that overlaps with an earlier one. */
 async function importOne({ deps, books }: Scene, given: Partial<WrittenEntry> & { amount: bigint }, batch?: string) {
   const entry = entryOf(given);
   const others = books.transfers.filter((known) => known.entry.bankReference !== entry.bankReference);
@@ -102,24 +102,24 @@ async function importOne({ deps, books }: Scene, given: Partial<WrittenEntry> & 
   return { entry, row: transfers[0] };
 }
 
-async function assign({ deps, books, asked }: Scene): Promise<Outcome> {
+async function assign({ deps, books, operation }: Scene): Promise<Outcome> {
   const transfer = pickOf(
     books.transfers.filter(({ waits }) => waits),
-    asked,
+    operation,
   );
-  const owner = transfer && ownerOf(books, asked, transfer.entry.amount);
+  const owner = transfer && ownerOf(books, operation, transfer.entry.amount);
   if (!owner) return 'refused';
   return transaction(deps.db, (tx) => assignTransfer(tx, deps, transfer.id, owner, now)).then(
     (row) => row.outcome as Outcome,
   );
 }
 
-function ownerOf({ members, orders, withdrawals }: Books, asked: Operation, amount: bigint): Owner | undefined {
-  const member = pickOther(members, asked);
-  if (asked.key === 0 || !member) return 'club';
-  if (asked.key === 1) return amount > 0n ? { userId: member.id } : 'club';
-  if (amount > 0n) return orderOwner(pickOther(orders, asked));
-  const withdrawal = pickOther(withdrawals, asked);
+function ownerOf({ members, orders, withdrawals }: Books, operation: Operation, amount: bigint): Owner | undefined {
+  const member = pickOther(members, operation);
+  if (operation.key === 0 || !member) return 'club';
+  if (operation.key === 1) return amount > 0n ? { userId: member.id } : 'club';
+  if (amount > 0n) return orderOwner(pickOther(orders, operation));
+  const withdrawal = pickOther(withdrawals, operation);
   return withdrawal && { withdrawals: [withdrawal.label] };
 }
 
@@ -128,7 +128,7 @@ const orderOwner = (order: { label: string } | undefined): Owner | undefined => 
 export const bankActs = {
   pay,
   stray,
-  'take back': takeBack,
+  reverse,
   debit: ofWithdrawal('D', (endToEndId, amount) => ({ endToEndId, amount: -amount })),
   return: ofWithdrawal('T', (endToEndId, amount) => ({ endToEndId, amount, returnReason: 'AC04' })),
   'debit file': debitFile,

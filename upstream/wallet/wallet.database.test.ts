@@ -23,8 +23,28 @@ import {
 } from './wallet.database.testing';
 import { pastTriggers } from './wallet.testing';
 
+/** The bank's credit for an order. */
+const creditOf = (key: string, amount: number, order = 'OR-1') => [
+  newEntry(key),
+  post(key, 'club.bank', -amount),
+  post(key, 'member.available', amount),
+  transactionOf(key, {
+    type: `'deposit'`,
+    status: `'completed'`,
+    reference_kind: `'order'`,
+    reference_label: `'${order}'`,
+  }),
+];
+const paid = [`status = 'paid', amount_paid = 5000`, `status = 'completed'`].map(ofOrder);
+const refundOf = (amount: number) => [
+  newEntry('order:OR-1:refund'),
+  post('order:OR-1:refund', 'member.available', -amount),
+  post('order:OR-1:refund', 'club.bank', amount),
+  transactionOf('order:OR-1:refund', { type: `'refund'`, status: `'completed'` }),
+];
+
 const cases: Case[] = [
-  // What the member sees, and the ledger.
+  // Transactions and the ledger.
   ['a posting without a transaction', () => holdOf('x', 1000).slice(0, 3)],
   ['a transaction without a posting', () => [transactionOf('x', { position: 99 }), ...holdOf('x', 1000).slice(0, 3)]],
   ['a transaction of another amount', () => holdOf('x', 1000, { amount: -999 })],
@@ -62,7 +82,43 @@ const cases: Case[] = [
   ['a changed step of an order', () => [`update wallet_order_steps set status = 'paid'`]],
   ['a deleted step of an order', () => ['delete from wallet_order_steps']],
   ['emptied steps of orders', () => ['truncate wallet_order_steps']],
-  // What the bank said.
+  ['an order that is paid without a credit', () => [ofOrder(`status = 'paid', amount_paid = 5000`)]],
+  ['an order that is paid in part without a credit', () => [ofOrder(`status = 'partially_paid', amount_paid = 1`)]],
+  ['an order that is paid in part with nothing', () => [ofOrder(`status = 'partially_paid'`)]],
+  ['an expired order that is paid later without a credit', () => [ofOrder(`status = 'expired', amount_paid = 1`)]],
+  [
+    'an order that is paid by the credit of another',
+    () => [...creditOf('x', 5000, 'OR-2'), ofOrder(`status = 'paid', amount_paid = 5000`)],
+  ],
+  [
+    'an order that is paid by somebody else’s credit',
+    () => [
+      ...creditOf('x', 5000),
+      `insert into wallet_orders (label, user_id, type, status, amount, payment_method, created_at, expires_at)
+         values ('OR-2', ${scene.otto}, 'deposit', 'awaiting_payment', 5000, 'bank_transfer', ${at}, ${at})`,
+      `update wallet_orders set status = 'paid', amount_paid = 5000 where label = 'OR-2'`,
+    ],
+  ],
+  ['an order that is paid with less than its credit', () => [...creditOf('x', 5001), ...paid]],
+  [
+    'an order that is refunded without a refund',
+    () => [...creditOf('x', 5000), ...paid, ofOrder(`status = 'refunded'`)],
+  ],
+  [
+    'an order that is refunded with less',
+    () => [...creditOf('x', 5000), ...paid, ...refundOf(4999), ofOrder(`status = 'refunded'`)],
+  ],
+  ['an order that has a refund and is not refunded', () => [...creditOf('x', 5000), ...paid, ...refundOf(5000)]],
+  [
+    'plants that are paid and completed without a price taken',
+    () => [
+      newOrder('OR-2').replace(`'deposit'`, `'plant_purchase'`),
+      ...['paid', 'completed'].map(
+        (status) => `update wallet_orders set status = '${status}', amount_paid = 5000 where label = 'OR-2'`,
+      ),
+    ],
+  ],
+  // Bank transfers.
   ['a transfer of another amount', () => [ofTransfer('amount = 1')]],
   ['a transfer with another reference of the bank', () => [ofTransfer(`bank_reference = 'B2'`)]],
   ['a transfer of another day', () => [ofTransfer(`booked_on = '2020-01-01'`)]],
@@ -77,8 +133,8 @@ const cases: Case[] = [
   [
     'a transfer twice',
     () => [
-      `insert into wallet_bank_transfers (account_iban, bank_reference, part, amount, booked_on, remittance, outcome, imported_at)
-         select account_iban, bank_reference, part, amount, booked_on, remittance, outcome, imported_at from wallet_bank_transfers`,
+      `insert into wallet_bank_transfers (account_iban, bank_reference, facts, occurrence, amount, booked_on, remittance, outcome, imported_at)
+         select account_iban, bank_reference, facts, occurrence, amount, booked_on, remittance, outcome, imported_at from wallet_bank_transfers`,
     ],
   ],
   ['a transfer of nothing', () => [`update wallet_bank_transfers set amount = 0`]],
@@ -90,9 +146,14 @@ const cases: Case[] = [
 describeOnEachDatabase('the database', (open) => {
   beforeEach(() => setScene(open));
 
-  it('takes what becomes of a transfer, and that the bank takes it back', async () => {
+  it('takes what becomes of a transfer, and that the bank reverses it', async () => {
     const outcomes = [`outcome = 'credited', order_label = 'OR-1'`, `outcome = 'reversal'`];
     expect(await refusal(...outcomes.map(ofTransfer))).toBe(undefined);
+  });
+
+  it('takes an order that is paid and refunded with its entries, which the cases below differ from', async () => {
+    const steps = [...creditOf('x', 5000), ...paid, ...refundOf(5000), ofOrder(`status = 'refunded'`)];
+    expect(await refusal(...steps)).toBe(undefined);
   });
 
   it.each(cases)('refuses %s', async (_, statements) => {
@@ -114,13 +175,20 @@ const pairs = (states: readonly string[]) =>
 describeOnEachDatabase('of all steps from state to state', (open) => {
   beforeEach(() => setScene(open));
 
-  /** The steps that the database takes, each tried on a row that is put into its state, and taken back. */
-  async function findTaken(states: readonly string[], put: (state: string) => string, step: (to: string) => string) {
+  /**
+   * Returns how the database refuses the step itself. A step that is taken ends in P0001, before the commit checks its
+   * entries.
+   */
+  const refusalOfStep = (statement: string) =>
+    refusal(statement, `do $$ begin raise exception 'taken' using errcode = 'P0001'; end $$`);
+
+  /** Returns the steps that the database takes. Each is tried on a row that is put into its state, and rolled back. */
+  async function listTaken(states: readonly string[], put: (state: string) => string, step: (to: string) => string) {
     const taken: string[] = [];
     for (const [from, to] of pairs(states)) {
       await pastTriggers(scene.club, (tx) => tx.execute(sql.raw(put(from))));
-      const code = await refusal(step(to));
-      if (code === undefined) taken.push(`${from}>${to}`);
+      const code = await refusalOfStep(step(to));
+      if (code === 'P0001') taken.push(`${from}>${to}`);
       else expect(code, `${from}>${to}`).toBe('23001');
     }
     return taken.sort();
@@ -129,7 +197,7 @@ describeOnEachDatabase('of all steps from state to state', (open) => {
 
   it('an order takes those of its list alone', async () => {
     const put = (state: string) => ofOrder(`status = '${state}', amount_paid = 5000`);
-    const taken = await findTaken(OrderStatus.options, put, (to) => ofOrder(`status = '${to}'`));
+    const taken = await listTaken(OrderStatus.options, put, (to) => ofOrder(`status = '${to}'`));
     expect(taken).toEqual(listed(steps.orders));
   });
 
@@ -140,7 +208,7 @@ describeOnEachDatabase('of all steps from state to state', (open) => {
       return `status = '${state}', payout_file_id = ${file}`;
     };
     const put = (state: string) => ofWithdrawal(`${marks(state)}, approved_by = ${scene.otto}`);
-    const taken = await findTaken(WithdrawalStatus.options, put, (to) => ofWithdrawal(marks(to)));
+    const taken = await listTaken(WithdrawalStatus.options, put, (to) => ofWithdrawal(marks(to)));
     expect(taken).toEqual(listed(steps.withdrawals));
   });
 });

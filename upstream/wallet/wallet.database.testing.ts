@@ -1,4 +1,4 @@
-/** A wallet with a row of every kind, and statements that differ from right ones in one thing, for tests of its tables. */
+/** A wallet with a row of every kind, and statements with one fault each, for tests of its tables. */
 import { sql } from 'drizzle-orm';
 import type { Open, TestDatabase } from '../database/database.testing';
 import { findFailure } from '../database/failures';
@@ -6,22 +6,22 @@ import { transaction } from '../database/transaction';
 import { aMember, giveMoney, now } from './wallet.testing';
 import { anAccount, aWithdrawal } from './withdrawals/withdrawals.testing';
 
-/** Who and what is there, anew for each test. */
+/** The rows of the wallet, new for each test. */
 export const scene = {
   club: undefined as unknown as TestDatabase,
-  /** Has the money, the account and the order. */
+  /** Has the money, the withdraw account and the order. */
   mira: 0,
   otto: 0,
   account: 0,
-  /** Of 20.00. */
+  /** The label of a withdrawal of 20.00. */
   withdrawal: '',
-  /** Of 100.00, before the withdrawal. */
+  /** The label of a deposit of 100.00 before the withdrawal. */
   deposit: '',
 };
 
 export const at = `'${now.toISOString()}'`;
 
-/** A statement, or several, that are made when `scene` is there. */
+/** Statements that are built after `scene` is set. */
 export type Case = [name: string, statements: () => string[]];
 
 export async function setScene(open: Open): Promise<void> {
@@ -29,14 +29,14 @@ export async function setScene(open: Open): Promise<void> {
   const [mira, otto] = [await aMember(club), await aMember(club)];
   const account = await anAccount(club, mira);
   const deposit = await giveMoney(club, mira, 10_000n);
-  const withdrawal = await aWithdrawal(club, { userId: mira, accountId: account, amount: 2000n });
+  const withdrawal = await aWithdrawal(club, { userId: mira, withdrawAccountId: account, amount: 2000n });
   Object.assign(scene, { club, mira, otto, account, deposit, withdrawal });
   await run(newOrder('OR-1'));
   await run(`insert into wallet_order_items values ('OR-1', 1, 'deposit', 1, 5000)`);
   await run(
     `insert into wallet_order_steps (order_label, status, at) values ('OR-1', 'awaiting_payment', ${at})`,
-    `insert into wallet_bank_transfers (account_iban, bank_reference, part, amount, booked_on, remittance, outcome, imported_at)
-       values ('DE1', 'B1', 1, 5000, '2026-11-20', 'OR-1', 'unmatched', ${at})`,
+    `insert into wallet_bank_transfers (account_iban, bank_reference, facts, occurrence, amount, booked_on, remittance, outcome, imported_at)
+       values ('DE1', 'B1', 'f', 1, 5000, '2026-11-20', 'OR-1', 'unmatched', ${at})`,
   );
 }
 
@@ -45,7 +45,10 @@ export const run = (...statements: string[]) =>
     for (const statement of statements) await tx.execute(sql.raw(statement));
   });
 
-/** How the database refused the statements, which run in one transaction; undefined where it took them. */
+/**
+ * Returns the error code with which the database refuses the statements in one transaction, or undefined if it takes
+ * them.
+ */
 export async function refusal(...statements: string[]): Promise<string | undefined> {
   try {
     await run(...statements);
@@ -60,12 +63,13 @@ export const newOrder = (label: string, status = 'awaiting_payment', paid = 0) =
      values ('${label}', ${scene.mira}, 'deposit', '${status}', 5000, ${paid}, 'bank_transfer', ${at}, ${at})`;
 
 export const newEntry = (key: string) =>
-  `insert into ledger_entries (kind, key, booked_at, salt) values ('test', '${key}', ${at}, decode(repeat('00', 32), 'hex'))`;
+  `insert into ledger_entries (kind, key, booked_at, salt, postings)
+     values ('test', '${key}', ${at}, decode(repeat('00', 32), 'hex'), 2)`;
 export const post = (key: string, kind: string, amount: number) =>
   `insert into ledger_postings (entry_id, account_id, amount)
      select (select id from ledger_entries where key = '${key}'), id, ${amount} from ledger_accounts where kind = '${kind}'`;
 
-/** The transaction of the member's posting in an entry, with what is given instead. */
+/** Returns the insert of the transaction for the member's posting in an entry. `other` replaces columns. */
 export function transactionOf(key: string, other: Record<string, string | number> = {}) {
   const columns = {
     account_id: 'p.account_id',
@@ -93,7 +97,7 @@ export const holdOf = (key: string, amount: number, other?: Record<string, strin
   transactionOf(key, other),
 ];
 
-/** A withdrawal of 10.00 of the hold in an entry, with what is given instead. */
+/** Returns the insert of a withdrawal of 10.00 for the hold in an entry. `other` replaces columns. */
 export function withdrawalOf(key: string, other: Record<string, string | number> = {}) {
   const columns = {
     label: `'WD-${key}'`,

@@ -1,15 +1,16 @@
-/** What an export holds of the wallet. */
+/** The wallet's parts of an export of personal data. */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { tablePart } from '../database/export-parts';
+import type { ExportPart } from '../database/personal-data';
 import { decimal } from '../ledger/ledger';
 import { ledgerAccounts } from '../ledger/ledger.tables';
-import { type ExportPart, tablePart } from '../privacy/privacy';
 import { walletBankTransfers } from './bank/bank.tables';
 import { walletOrderItems, walletOrderSteps, walletOrders } from './orders/orders.tables';
 import { walletTransactions } from './transactions/transactions.tables';
 import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
 import { walletWithdrawalDrafts, walletWithdrawalSteps, walletWithdrawals } from './withdrawals/withdrawals.tables';
 
-/** Minor units as decimals of the row's currency. */
+/** Converts minor units to decimals of the row's currency. */
 const inDecimals = (row: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -37,7 +38,7 @@ const transactionFields = {
 };
 const isAccount = eq(ledgerAccounts.id, walletTransactions.accountId);
 
-/** By account and position, which are as many as there ever were. */
+/** Pages by account and position. No transaction is ever deleted. */
 const transactions: ExportPart = {
   name: 'transactions',
   description: {
@@ -45,6 +46,7 @@ const transactions: ExportPart = {
     de: 'Jede Änderung des Geldes, über das du verfügst.',
   },
   fields: Object.keys(transactionFields),
+  columns: Object.values(transactionFields),
   count: (db, userId) => db.$count(walletTransactions, eq(walletTransactions.userId, userId)),
   async rows(db, userId, after, limit) {
     const { accountId, position } = walletTransactions;
@@ -65,7 +67,7 @@ const transactions: ExportPart = {
 const orders = withAmounts(
   tablePart({
     name: 'orders',
-    description: { en: 'Your orders, and how they came to their state.', de: 'Deine Bestellungen und ihr Verlauf.' },
+    description: { en: 'Your orders and their history.', de: 'Deine Bestellungen und ihr Verlauf.' },
     table: walletOrders,
     owner: walletOrders.userId,
     key: walletOrders.label,
@@ -99,7 +101,7 @@ const paymentFields = {
   order: walletBankTransfers.orderLabel,
 };
 
-/** For an order of the member’s, or given to them without one. */
+/** True for transfers for an order of the member, and for transfers that staff assigned to the member. */
 const isPaymentOf = (userId: number) => sql`(
   ${walletBankTransfers.orderLabel} in (select label from ${walletOrders} where user_id = ${userId})
   or ${walletBankTransfers.entryId} in (select entry_id from ${walletTransactions} where user_id = ${userId}))`;
@@ -111,6 +113,7 @@ const payments: ExportPart = {
     de: 'Überweisungen, die für dich eingegangen sind, wie die Bank sie uns gemeldet hat.',
   },
   fields: Object.keys(paymentFields),
+  columns: Object.values(paymentFields),
   count: (db, userId) => db.$count(walletBankTransfers, isPaymentOf(userId)),
   async rows(db, userId, after, limit) {
     const { id } = walletBankTransfers;
@@ -128,7 +131,7 @@ const withdrawals = withAmounts(
   tablePart({
     name: 'withdrawals',
     description: {
-      en: 'Your withdrawals, and how they came to their state.',
+      en: 'Your withdrawals and their history.',
       de: 'Deine Auszahlungen und ihr Verlauf.',
     },
     table: walletWithdrawals,
@@ -149,6 +152,7 @@ const withdrawals = withAmounts(
       steps: sql`(select jsonb_agg(jsonb_build_object('status', s.status, 'at', s.at, 'note', s.note) order by s.id)
         from ${walletWithdrawalSteps} as s where s.withdrawal_label = ${walletWithdrawals.label})`,
     },
+    readByName: [walletWithdrawalSteps.status, walletWithdrawalSteps.at, walletWithdrawalSteps.note],
   }),
 );
 
@@ -199,5 +203,5 @@ const drafts = withAmounts(
   }),
 );
 
-/** In the order of the files. */
+/** The parts, in the order of the exported files. */
 export const walletExports: ExportPart[] = [transactions, orders, payments, withdrawals, accounts, drafts];

@@ -1,4 +1,4 @@
-/** What the model of the wallet is made of, and where its money goes. */
+/** The types of the wallet model, and its rules for money. */
 import type { OrderStatus } from '../contract/orders';
 import type { WithdrawalStatus } from '../contract/withdrawals';
 import type { Outcome } from './wallet.operations.testing';
@@ -6,11 +6,13 @@ import type { Outcome } from './wallet.operations.testing';
 interface Money {
   available: bigint;
   held: bigint;
+  /** What the member owes the club. It is 0 while money is available. */
+  debt: bigint;
 }
 export interface Member {
   money: Money;
   isBlocked: boolean;
-  /** What was done under each key. */
+  /** The request that each key was used for. */
   keys: Map<number, string>;
 }
 export interface Order {
@@ -30,10 +32,10 @@ export interface Withdrawal {
   net: bigint;
   status: WithdrawalStatus;
   approvedBy: number;
-  /** The bank has sent it back, and its debit is not seen yet. */
+  /** The bank has sent it back, but its debit is not imported yet. */
   cameBack: boolean;
 }
-/** What the bank's half of the model sees of the other. */
+/** The part of the model that the bank's half sees. */
 export interface Club {
   members: Member[];
   orders: Order[];
@@ -56,8 +58,29 @@ export function take({ money }: Member, amount: bigint): boolean {
   return true;
 }
 
+/** Credits an amount, which first repays a debt. */
+export function gain({ money }: Member, amount: bigint): void {
+  const repaid = money.debt < amount ? money.debt : amount;
+  money.debt -= repaid;
+  money.available += amount - repaid;
+}
+
+/**
+ * The bank reverses `amount`. First this releases holds that are not exported, the newest first. Then it takes
+ * available money, and the rest becomes a debt.
+ */
+export function claim(of: Member, amount: bigint, withdrawals: Withdrawal[]): void {
+  let released = 0n;
+  for (const withdrawal of [...withdrawals].reverse())
+    if (withdrawal.of === of && released < amount && step(withdrawal, ['pending', 'approved'], 'rejected'))
+      released += withdrawal.amount;
+  const taken = of.money.available < amount ? of.money.available : amount;
+  of.money.available -= taken;
+  of.money.debt += amount - taken;
+}
+
 export function credit(order: Order, amount: bigint, outcome: 'credited' | 'assigned'): Outcome {
-  order.of.money.available += amount;
+  gain(order.of, amount);
   order.paid += amount;
   if (isOpen(order)) order.status = order.paid < order.amount ? 'partially_paid' : 'completed';
   return outcome;
@@ -67,8 +90,8 @@ export function step(withdrawal: Withdrawal | undefined, from: WithdrawalStatus[
   if (!withdrawal || !from.includes(withdrawal.status)) return false;
   const { of, amount, net } = withdrawal;
   withdrawal.status = to;
-  if (withoutEffect.includes(to)) of.money.available += amount;
+  if (withoutEffect.includes(to)) gain(of, amount);
   if ([...withoutEffect, 'completed'].includes(to)) of.money.held -= amount;
-  if (to === 'returned') of.money.available += net;
+  if (to === 'returned') gain(of, net);
   return true;
 }

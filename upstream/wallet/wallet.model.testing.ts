@@ -1,4 +1,4 @@
-/** The wallet in a few lines: what the specification says of each operation, without a database. */
+/** A small model of the wallet without a database: what the specification says of each operation. */
 import { BankModel } from './wallet.bank-model.testing';
 import { walletConfig } from './wallet.config';
 import {
@@ -24,43 +24,43 @@ export class Model implements Club {
   private readonly bank = new BankModel(this);
 
   constructor(members: number) {
-    const money = () => ({ available: 0n, held: 0n });
+    const money = () => ({ available: 0n, held: 0n, debt: 0n });
     this.members = Array.from({ length: members }, () => ({ money: money(), isBlocked: false, keys: new Map() }));
   }
 
-  /** Does it as far as it can be done, and says so in the words of `perform`. */
-  perform(asked: Operation): Outcome {
+  /** Performs the operation if the rules allow it, and returns the outcome that `perform` should return. */
+  perform(operation: Operation): Outcome {
     const { bank } = this;
-    const member = pickOf(this.members, asked) as Member;
-    const order = pickOf(this.orders, asked);
-    const draft = pickOf(this.drafts, asked);
-    const withdrawal = pickOf(this.withdrawals, asked);
+    const member = pickOf(this.members, operation) as Member;
+    const order = pickOf(this.orders, operation);
+    const draft = pickOf(this.drafts, operation);
+    const withdrawal = pickOf(this.withdrawals, operation);
     const did: Record<Kind, () => Outcome | boolean | undefined> = {
-      block: () => this.block(member, asked),
-      order: () => this.order(member, asked),
+      block: () => this.block(member, operation),
+      order: () => this.order(member, operation),
       'cancel order': () =>
         (order?.status === 'awaiting_payment' || order?.status === 'canceled') && become(order, 'canceled'),
       expire: () => this.orders.filter(isOpen).every((open) => become(open, 'expired')),
       refund: () => order?.status === 'completed' && take(order.of, order.amount) && become(order, 'refunded'),
-      draft: () => this.mayWithdraw(member, asked.amount) && this.drafts.push(draftOf(member, asked)) > 0,
-      withdraw: () => draft && this.withdraw(draft, asked),
-      // Asked a second time, a member is told that it is canceled.
+      draft: () => this.mayWithdraw(member, operation.amount) && this.drafts.push(draftOf(member, operation)) > 0,
+      withdraw: () => draft && this.withdraw(draft, operation),
+      // A second cancellation succeeds, because the withdrawal is canceled already.
       cancel: () => withdrawal?.status === 'canceled' || step(withdrawal, ['pending'], 'canceled'),
-      approve: () => this.approve(withdrawal, asked),
+      approve: () => this.approve(withdrawal, operation),
       reject: () => step(withdrawal, ['pending', 'approved'], 'rejected'),
-      export: () => this.export(asked.key % 2),
+      export: () => this.export(operation.key % 2),
       fail: () => step(withdrawal, ['processing'], 'failed'),
-      pay: () => order && bank.pay(order, asked),
-      stray: () => bank.stray(asked),
-      'take back': () => bank.takeBack(asked),
-      debit: () => withdrawal && bank.debit(withdrawal, asked),
-      return: () => withdrawal && bank.return(withdrawal, asked),
-      'debit file': () => bank.debitFile(asked),
-      'pay back': () => order && bank.payBack(order, asked),
-      fee: () => bank.fee(asked),
-      assign: () => bank.assign(asked),
+      pay: () => order && bank.pay(order, operation),
+      stray: () => bank.stray(operation),
+      reverse: () => bank.reverse(operation),
+      debit: () => withdrawal && bank.debit(withdrawal, operation),
+      return: () => withdrawal && bank.return(withdrawal, operation),
+      'debit file': () => bank.debitFile(operation),
+      'pay back': () => order && bank.payBack(order, operation),
+      fee: () => bank.fee(operation),
+      assign: () => bank.assign(operation),
     };
-    const outcome = did[asked.kind]();
+    const outcome = did[operation.kind]();
     return typeof outcome === 'string' ? outcome : outcome ? 'done' : 'refused';
   }
 

@@ -1,4 +1,4 @@
-/** Everything that moves money, as operations that a test draws at random. */
+/** All operations that move money, drawn at random by a test. */
 import fc from 'fast-check';
 
 export const kinds = [
@@ -16,7 +16,7 @@ export const kinds = [
   'fail',
   'pay',
   'stray',
-  'take back',
+  'reverse',
   'debit',
   'return',
   'debit file',
@@ -28,15 +28,15 @@ export type Kind = (typeof kinds)[number];
 
 export interface Operation {
   kind: Kind;
-  /** Says which member, order, draft, withdrawal, file or transfer: 0 the newest. */
+  /** Selects the member, order, draft, withdrawal, file or transfer; 0 is the newest. */
   pick: number;
   /** Minor units. */
   amount: bigint;
-  /** Few, so that many operations are asked for twice. */
+  /** There are few keys, so that many operations repeat. */
   key: number;
 }
 
-/** What mostly happens one after the other; else little money would get far. */
+/** Typical sequences of operations. Without them little money would get far. */
 const ways: Kind[][] = [
   ['draft', 'withdraw', 'approve', 'export', 'debit', 'return'],
   ['draft', 'withdraw', 'approve', 'export', 'debit file'],
@@ -46,10 +46,12 @@ const ways: Kind[][] = [
   ['draft', 'withdraw', 'approve', 'reject'],
   ['order', 'cancel order'],
   ['order', 'pay', 'refund', 'pay back'],
-  ['order', 'pay', 'take back'],
-  ['stray', 'assign', 'take back'],
+  ['order', 'pay', 'reverse'],
+  ['order', 'pay', 'draft', 'withdraw', 'approve', 'reverse', 'export'],
+  ['order', 'pay', 'draft', 'withdraw', 'approve', 'export', 'reverse', 'fail'],
+  ['stray', 'assign', 'reverse'],
 ];
-/** Below, within and above what is allowed; few, so that what is asked for twice is the same at times. */
+/** Amounts below, within and above the limits. There are few, so that some requests are equal. */
 const euros = [1n, 20n, 20n, 35n, 50n, 50n, 70n, 1200n, 6000n, 10_001n];
 
 const operationOf = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Operation> =>
@@ -61,7 +63,7 @@ const operationOf = (kind: fc.Arbitrary<Kind>): fc.Arbitrary<Operation> =>
   });
 
 const operation = operationOf(fc.constantFrom(...kinds));
-/** A way, or the beginning of one. */
+/** A sequence, or the beginning of one. */
 const along = fc
   .constantFrom(...ways)
   .chain((way) =>
@@ -72,7 +74,7 @@ const along = fc
   )
   .map(([length, ...operations]) => operations.slice(0, length));
 
-/** From `least` pieces on, each an operation or some steps of a way. */
+/** Draws `least` to `most` pieces, each an operation or the beginning of a sequence. */
 export const scene = (least: number, most: number): fc.Arbitrary<Operation[]> =>
   fc
     .array(fc.oneof(fc.tuple(operation), along), {
@@ -82,16 +84,15 @@ export const scene = (least: number, most: number): fc.Arbitrary<Operation[]> =>
     })
     .map((pieces) => pieces.flat());
 
-/** Gives a member something to begin with. */
+/** Gives a member money to begin with. */
 export const beginning = (member: number): Operation[] => [
   { kind: 'order', pick: member, amount: 5000n, key: 1 },
   { kind: 'pay', pick: 0, amount: 600_000n, key: 1 },
 ];
 
 /**
- * `done`, or what an import made of the transfer; `again` for what was done before, and answered so; `key taken` where
- * its key belongs to another request; `refused` for what the wallet may refuse in words, and where nothing is there to
- * work on.
+ * `done`, or the outcome of an imported transfer. `again`: the operation was done before and gets the same answer. `key
+ * taken`: the key belongs to another request. `refused`: the wallet refuses in words, or there is nothing to work on.
  */
 export type Outcome =
   | 'done'
@@ -109,6 +110,6 @@ export type Outcome =
 type Picking = Pick<Operation, 'pick'>;
 
 export const pickOf = <T>(list: readonly T[], { pick }: Picking): T | undefined => list.at(-1 - (pick % list.length));
-/** For operations between two things. */
+/** Picks the second thing of an operation on two things. */
 export const pickOther = <T>(list: readonly T[], { pick }: Picking): T | undefined =>
   pickOf(list, { pick: Math.floor(pick / 31) });

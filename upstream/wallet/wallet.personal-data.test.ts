@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
+import type { KeyedRow } from '../database/personal-data';
 import { transaction } from '../database/transaction';
 import { uuidV7 } from '../database/uuid-v7';
 import { personalData } from '../personal-data';
-import { findObstacles } from '../privacy/deletion';
-import type { KeyedRow } from '../privacy/privacy';
+import { listObstacles } from '../privacy/deletion';
 import { tidyPrivacy } from '../privacy/privacy.housekeeping';
 import { openPrivacyClub, type PrivacyClub, unzip } from '../privacy/privacy.testing';
 import { assignTransfer } from './bank/assign';
@@ -33,7 +33,7 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
     token = await club.bearer();
   });
 
-  const obstacles = (language: 'en' | 'de') => findObstacles(club.db, personalData, mia, language);
+  const obstacles = (language: 'en' | 'de') => listObstacles(club.db, personalData, mia, language);
   const addAccount = async (iban: string) => {
     const row = { userId: mia, name: 'Giro', holder: 'Mia Sommer', iban, usableAt: start, createdAt: start };
     const [added] = await club.db.insert(walletWithdrawAccounts).values(row).returning();
@@ -101,11 +101,11 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
     );
 
   it('is in the export, amounts as decimals, page by page', async () => {
-    const accountId = await addAccount('DE02120300000000202051');
+    const withdrawAccountId = await addAccount('DE02120300000000202051');
     for (const amount of [159_934n, 1n, 66n]) await giveMoney(club, mia, amount, start);
     const order = await addOrder();
-    const withdrawal = await addWithdrawal(accountId, 'pending');
-    await addDraft(accountId);
+    const withdrawal = await addWithdrawal(withdrawAccountId, 'pending');
+    await addDraft(withdrawAccountId);
     const { id } = (await club.call('POST', '/user/export', { token })).body;
     await club.build(id);
     const files = unzip(await (await club.file(token, id)).arrayBuffer());
@@ -118,7 +118,7 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
     expect(read('orders')).toMatchObject([
       { label: order, amount: '50.00', items: [{ title: 'Deposit', quantity: 1, unit_price: '50.00' }] },
     ]);
-    expect(read('withdrawals')).toMatchObject([{ label: withdrawal, amount: '20.00', account: accountId }]);
+    expect(read('withdrawals')).toMatchObject([{ label: withdrawal, amount: '20.00', account: withdrawAccountId }]);
     expect(read('withdraw_accounts')).toMatchObject([{ iban: 'DE02120300000000202051', holder: 'Mia Sommer' }]);
     expect(read('withdrawal_drafts')).toMatchObject([{ amount: '20.00' }]);
     const part = personalData.flatMap(({ exports }) => exports).find(({ name }) => name === 'transactions');
@@ -156,14 +156,14 @@ describeOnEachDatabase('the wallet of a member who leaves', (open) => {
 
   it('has to be settled first, in words', async () => {
     expect(await obstacles('en')).toEqual([]);
-    const accountId = await addAccount('DE02120300000000202051');
+    const withdrawAccountId = await addAccount('DE02120300000000202051');
     expect(await obstacles('en')).toEqual([]);
     await giveMoney(club, mia, 159_934n, start);
     await addOrder();
     await addOrder();
-    await addWithdrawal(accountId, 'pending');
+    await addWithdrawal(withdrawAccountId, 'pending');
     expect(await obstacles('en')).toEqual([
-      'There are €1,599.34 in your wallet: withdraw them first.',
+      'There is €1,599.34 in your wallet: withdraw it first.',
       'You have 2 open orders: pay or cancel them first.',
       'A withdrawal is under way: wait until it is done.',
     ]);

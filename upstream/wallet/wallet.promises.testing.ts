@@ -1,7 +1,7 @@
-/** What has to be true of the wallet's tables, whatever happened to them. */
+/** What must always be true of the wallet's tables. */
 import type { Database } from '../database/database';
 
-/** Each part finds rows that break a promise: `fault` says which, `at` where. */
+/** Each part finds rows that break a promise: `fault` names the promise, `at` the row. */
 export const brokenPromises = `
   select 'postings of an entry do not sum to 0' as fault, entry_id::text as at
     from ledger_postings group by entry_id, currency having sum(amount) <> 0
@@ -10,7 +10,15 @@ export const brokenPromises = `
     where (balance, postings) <>
       (select coalesce(sum(amount), 0), count(*) from ledger_postings where account_id = a.id)
   union all
-  select 'overdrawn', id::text from ledger_accounts where kind like 'member.%' and balance < 0
+  select 'overdrawn', id::text from ledger_accounts where kind like 'member.%' and kind <> 'member.debt' and balance < 0
+  union all
+  select 'available money beside a debt', d.user_id::text from ledger_accounts d
+    join ledger_accounts a on a.user_id = d.user_id and a.currency = d.currency and a.kind = 'member.available'
+    where d.kind = 'member.debt' and d.balance < 0 and a.balance > 0
+  union all
+  select 'open withdrawal beside a debt', w.label from wallet_withdrawals w
+    join ledger_accounts d on d.user_id = w.user_id and d.kind = 'member.debt' and d.balance < 0
+    where w.status in ('pending', 'approved')
   union all
   select 'posting without its transaction', p.account_id || '/' || p.position
     from ledger_postings p join ledger_accounts a on a.id = p.account_id and a.kind = 'member.available'
@@ -47,6 +55,6 @@ export const brokenPromises = `
     where status is distinct from
       (select status from wallet_withdrawal_steps where withdrawal_label = w.label order by id desc limit 1)`;
 
-/** Empty where every promise is kept. */
-export const findBrokenPromises = async ({ db }: { db: Database }): Promise<unknown[]> =>
+/** Returns the broken promises; none if all are kept. */
+export const listBrokenPromises = async ({ db }: { db: Database }): Promise<unknown[]> =>
   (await db.$client.query(brokenPromises)).rows;

@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../database/database.testing';
-import { getBalances } from '../ledger/ledger';
+import { extent } from '../extent.testing';
+import { getStanding } from '../ledger/ledger';
 import { appendToLog } from '../ledger/log';
 import { verifyLedger } from '../ledger/verify';
 import { expectAgreement } from './bank/bank.testing';
-import { limitsOf } from './limits/limits';
+import { getLimits } from './limits/limits';
 import { walletOrders } from './orders/orders.tables';
 import { perform } from './wallet.acts.testing';
 import { type Books, openBooks } from './wallet.books.testing';
 import { walletConfig } from './wallet.config';
 import { Model } from './wallet.model.testing';
 import { beginning, scene } from './wallet.operations.testing';
-import { findBrokenPromises } from './wallet.promises.testing';
+import { listBrokenPromises } from './wallet.promises.testing';
 import { now } from './wallet.testing';
 import { walletWithdrawals } from './withdrawals/withdrawals.tables';
 
-/** More runs for a long look: `WALLET_RUNS=500 npx vitest run upstream/wallet/wallet.properties.test.ts`. */
-const numRuns = Number(process.env.WALLET_RUNS ?? 25);
-const patience = { timeout: 300_000 * Math.max(1, numRuns / 25) };
+const numRuns = extent(12, 200);
+const patience = { timeout: 25_000 * numRuns };
 const start = [...beginning(0), ...beginning(1)];
 
 beforeEach(() => {
-  // The club takes no fee today, and may tomorrow.
+  // The configured fee is 0 but may change, so the test uses another one.
   vi.spyOn(walletConfig.withdrawal, 'fee', 'get').mockReturnValue(35n);
 });
-// Other files share the process.
+// Other test files share the process.
 afterEach(() => void vi.restoreAllMocks());
 
 describeOnEachDatabase('whatever happens to money, in any order', (open) => {
@@ -40,8 +40,8 @@ describeOnEachDatabase('whatever happens to money, in any order', (open) => {
           const expected = model.perform(asked);
           expect(await perform(deps, books, asked), asked.kind).toBe(expected);
           for (const [at, { id }] of books.members.entries())
-            expect(await getBalances(deps.db, id, 'EUR'), asked.kind).toEqual(model.members[at]?.money);
-          expect(await findBrokenPromises(deps), asked.kind).toEqual([]);
+            expect(await getStanding(deps.db, id, 'EUR'), asked.kind).toEqual(model.members[at]?.money);
+          expect(await listBrokenPromises(deps), asked.kind).toEqual([]);
         }
         await expectKept(deps, books);
       }),
@@ -73,9 +73,12 @@ describeOnPostgres('whatever happens to money, at once', (open) => {
   });
 });
 
-/** Every promise, the log, the bank's account, no more made than was answered, and no more open than is allowed. */
+/**
+ * Checks every promise, the log and the bank account. No more is made than was answered, and no more is open than
+ * allowed.
+ */
 async function expectKept(deps: TestDatabase, { members, orders, withdrawals }: Books): Promise<void> {
-  expect(await findBrokenPromises(deps)).toEqual([]);
+  expect(await listBrokenPromises(deps)).toEqual([]);
   await appendToLog(deps, now);
   const { faults, entries, leaves } = await verifyLedger(deps);
   expect({ faults, leaves }).toEqual({ faults: [], leaves: entries });
@@ -83,7 +86,7 @@ async function expectKept(deps: TestDatabase, { members, orders, withdrawals }: 
   const made = [await deps.db.$count(walletOrders), await deps.db.$count(walletWithdrawals)];
   expect(made).toEqual([orders.length, withdrawals.length]);
   for (const { id } of members) {
-    const { openOrders, openWithdrawals } = await limitsOf(deps.db, id, now);
+    const { openOrders, openWithdrawals } = await getLimits(deps.db, id, now);
     expect(openOrders).toBeLessThanOrEqual(walletConfig.deposit.max_open_orders);
     expect(openWithdrawals).toBeLessThanOrEqual(walletConfig.withdrawal.max_open);
   }

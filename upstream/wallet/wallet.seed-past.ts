@@ -1,10 +1,10 @@
-/** What happened in the wallets of the demo club before today; amounts in cents, days back from now. */
+/** The history of the demo club's wallets. Amounts are in cents, and days count back from now. */
 import type { TransactionType } from '../contract/transactions';
 
-/** Given or taken by the club, without order or withdrawal. */
+/** A transaction with the club that has no order or withdrawal. */
 export type Gift = Extract<TransactionType, 'harvest_payout' | 'commission' | 'commission_reversal' | 'bonus'>;
 
-export type Happening = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
+export type SeedEvent = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
   | { kind: 'deposit'; amount: bigint; refunded?: string }
   | { kind: 'plants'; title: string; quantity: number; price: bigint }
   /** `returned`: why the bank sent it back three days after it was paid. */
@@ -12,27 +12,27 @@ export type Happening = { daysAgo: number } /** `refunded`: why the club paid it
   | { kind: 'gift'; type: Gift; amount: bigint }
 );
 
-const deposit = (daysAgo: number, amount: bigint): Happening => ({ daysAgo, kind: 'deposit', amount });
-const plants = (daysAgo: number, title: string, quantity: number): Happening => ({
+const deposit = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'deposit', amount });
+const plants = (daysAgo: number, title: string, quantity: number): SeedEvent => ({
   ...{ daysAgo, kind: 'plants', title, quantity },
   price: 14_900n,
 });
-const withdrawal = (daysAgo: number, amount: bigint): Happening => ({ daysAgo, kind: 'withdrawal', amount });
-const gift = (daysAgo: number, type: Gift, amount: bigint): Happening => ({ daysAgo, kind: 'gift', type, amount });
+const withdrawal = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'withdrawal', amount });
+const gift = (daysAgo: number, type: Gift, amount: bigint): SeedEvent => ({ daysAgo, kind: 'gift', type, amount });
 
-/** The same thing again and again, from `first` days ago to the last day before `end`. */
-function every(days: number, first: number, end: number, happen: (daysAgo: number, index: number) => Happening) {
+/** Repeats an event every `days` days, from `first` days ago to the last time before `end` days ago. */
+function every(days: number, first: number, end: number, happen: (daysAgo: number, index: number) => SeedEvent) {
   const count = Math.ceil((first - end) / days);
   return Array.from({ length: count }, (_, index) => happen(first - index * days, index));
 }
 
-/** Like `i mod n` with a shuffle, so that no two weeks look alike. */
+/** Like `i mod n` but shuffled, so that no two weeks look alike. */
 const spread = (index: number, steps: number): bigint => BigInt((index * 7919) % steps);
 
-const inOrder = (past: Happening[]): Happening[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
+const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** Five harvests of what she bought, shares of what her team buys, and most of it paid out. */
-export const annasPast: Happening[] = inOrder([
+/** Harvest payouts for her plants, commissions for her team, and withdrawals of most of the money. */
+export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
   plants(690.2, 'Morgentau, Haus 2', 6),
@@ -59,8 +59,8 @@ export const annasPast: Happening[] = inOrder([
   ...every(7.3, 676.6, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
 ]);
 
-/** A few plants, a few harvests. */
-export const bensPast: Happening[] = inOrder([
+/** A few plants and harvest payouts. */
+export const bensPast: SeedEvent[] = inOrder([
   deposit(392.3, 90_000n),
   plants(390.1, 'Alte Linde, Haus 1', 5),
   withdrawal(160.2, 15_000n),

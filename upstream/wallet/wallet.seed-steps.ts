@@ -1,10 +1,11 @@
-/** What the rows of a past look like, as the wallet's own functions would have left them. */
+/** Writes rows of the demo history as the wallet's own functions would leave them. */
 import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { OrderStatus } from '../contract/orders';
 import type { WithdrawalStatus } from '../contract/withdrawals';
 import type { Tx } from '../database/database';
 import { uuidV7 } from '../database/uuid-v7';
+import { noteFirstWithdrawal } from '../members/profile';
 import { writePayoutFile } from './bank/payout-file';
 import { newLabel } from './labels';
 import { expiryOf } from './orders/due-dates';
@@ -34,11 +35,11 @@ interface PastOrder {
   quantity: number;
   unitPrice: bigint;
   amountPaid: bigint;
-  /** From the first to the last. */
+  /** All steps in their order. */
   steps: [OrderStep, ...OrderStep[]];
 }
 
-/** An order that goes through its steps; its money comes with the second. */
+/** Writes an order that goes through its steps. Its payment comes with the second step. */
 export async function writeOrder(tx: Tx, label: string, order: PastOrder): Promise<void> {
   const { type, userId, createdAt, title, quantity, unitPrice, amountPaid, steps } = order;
   const [first, ...later] = steps;
@@ -60,10 +61,10 @@ export async function writeOrder(tx: Tx, label: string, order: PastOrder): Promi
   await tx.insert(walletOrderSteps).values(steps.map((step) => ({ note: null, ...step, orderLabel: label })));
 }
 
-/** The note of a part payment. */
+/** Returns the note of a part payment. */
 export const partNote = (amount: bigint): Note => noteOf('part', amount, { currency });
 
-/** A withdrawal that somebody has just asked for, with everything but its transaction. */
+/** Returns a new pending withdrawal without its transaction. */
 export function requestedWithdrawal(account: AccountRow, amount: bigint, requestedAt: Date, estimatedOn: string) {
   const label = newLabel('WD');
   return {
@@ -77,12 +78,12 @@ export function requestedWithdrawal(account: AccountRow, amount: bigint, request
     externalReference: null,
     failureReason: null,
     fourEyesFrom: walletConfig.withdrawal.four_eyes_from,
-    // Its mail was never sent, so that nobody has the token.
+    // The mail was never sent, so nobody has the token.
     cancelTokenHash: createHash('sha256').update(label).digest(),
   } satisfies Omit<WithdrawalRow, 'transactionLabel'>;
 }
 
-/** A file for the bank with this withdrawal alone. */
+/** Writes a payout file with this withdrawal alone, and returns its id. */
 export async function writeFile(tx: Tx, withdrawal: WithdrawalRow, account: AccountRow, staffId: number, at: Date) {
   const { label, amount, fee } = withdrawal;
   const { account_holder: holder, iban, bic } = walletConfig.bank;
@@ -103,9 +104,10 @@ export interface WithdrawalStep {
   set?: Partial<WithdrawalRow>;
 }
 
-/** A withdrawal, held already, that goes through its steps. */
+/** Writes a withdrawal whose amount is held already, and takes it through its steps. */
 export async function writeWithdrawal(tx: Tx, row: WithdrawalRow, steps: WithdrawalStep[]): Promise<void> {
   await tx.insert(walletWithdrawals).values(row);
+  await noteFirstWithdrawal(tx, row.userId, row.requestedAt);
   for (const { status, set } of steps.slice(1)) {
     await tx
       .update(walletWithdrawals)

@@ -1,14 +1,15 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull, min } from 'drizzle-orm';
 import { isValidIBAN } from 'ibantools';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { seedIdentity } from '../identity/identity.seed';
-import { users } from '../identity/identity.tables';
 import { getBalances } from '../ledger/ledger';
 import { verifyLedger } from '../ledger/verify';
+import { users } from '../members/members.tables';
 import { notifications } from '../notifications/notifications.tables';
 import { walletOrders } from './orders/orders.tables';
 import { walletTransactions } from './transactions/transactions.tables';
+import { listWalletFaults } from './verify-wallet';
 import { seedWallets } from './wallet.seed';
 import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
 import { walletWithdrawals } from './withdrawals/withdrawals.tables';
@@ -22,17 +23,17 @@ describeOnEachDatabase('the demo club', (open) => {
     const first = await deps.db.$count(walletTransactions);
     await seedWallets(deps, now);
     expect(await deps.db.$count(walletTransactions)).toBe(first);
-    expect((await verifyLedger(deps)).faults).toEqual([]);
+    expect((await verifyLedger(deps, [listWalletFaults])).faults).toEqual([]);
     expect(await deps.db.$count(notifications)).toBe(0);
 
-    const idOf = async (name: string) => {
+    const getId = async (name: string) => {
       const [found] = await deps.db
         .select({ id: users.id })
         .from(users)
         .where(eq(users.email, `${name}@example.org`));
       return found?.id as number;
     };
-    const [anna, ben, clara] = [await idOf('anna'), await idOf('ben'), await idOf('clara')];
+    const [anna, ben, clara] = [await getId('anna'), await getId('ben'), await getId('clara')];
     const past = await deps.db
       .select()
       .from(walletTransactions)
@@ -53,12 +54,23 @@ describeOnEachDatabase('the demo club', (open) => {
     expect((await getBalances(deps.db, ben, 'EUR')).available).toBeGreaterThan(0n);
     expect(await getBalances(deps.db, clara, 'EUR')).toEqual({ available: 0n, held: 0n });
 
-    const statesOf = async (table: typeof walletOrders | typeof walletWithdrawals) =>
+    const listStates = async (table: typeof walletOrders | typeof walletWithdrawals) =>
       new Set((await deps.db.select({ status: table.status }).from(table)).map(({ status }) => status));
-    expect(await statesOf(walletOrders)).toEqual(
+    expect(await listStates(walletOrders)).toEqual(
       new Set(['completed', 'refunded', 'awaiting_payment', 'partially_paid']),
     );
-    expect(await statesOf(walletWithdrawals)).toEqual(new Set(['completed', 'returned', 'pending']));
+    expect(await listStates(walletWithdrawals)).toEqual(new Set(['completed', 'returned', 'pending']));
+    // As for every member, the first withdrawal fixes the name and the country.
+    const firsts = await deps.db
+      .select({ userId: walletWithdrawals.userId, firstWithdrawalAt: min(walletWithdrawals.requestedAt) })
+      .from(walletWithdrawals)
+      .groupBy(walletWithdrawals.userId);
+    const fixed = await deps.db
+      .select({ userId: users.id, firstWithdrawalAt: users.firstWithdrawalAt })
+      .from(users)
+      .where(isNotNull(users.firstWithdrawalAt));
+    expect(fixed).toHaveLength(2);
+    expect(fixed).toEqual(expect.arrayContaining(firsts));
     const accounts = await deps.db.select().from(walletWithdrawAccounts);
     expect(accounts.map(({ iban }) => isValidIBAN(iban))).toEqual([true, true, true]);
     expect(accounts.filter(({ usableAt }) => usableAt > now)).toHaveLength(1);

@@ -1,13 +1,14 @@
-/** The wallets of the demo club's members. Nobody is told of what they hold: neither mails nor notices come of it. */
+/** Writes the wallets of the demo club's members, without mails and notifications. */
 import { inArray } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
-import { users } from '../identity/identity.tables';
 import type { NewEntry } from '../ledger/ledger';
+import { users } from '../members/members.tables';
 import { newLabel } from './labels';
 import { recordTransaction } from './transactions/record';
-import { annasPast, bensPast, type Gift, type Happening } from './wallet.seed-past';
+import { noteTransfers } from './wallet.seed-bank';
+import { annasPast, bensPast, type Gift, type SeedEvent } from './wallet.seed-past';
 import {
   type OrderStep,
   partNote,
@@ -18,11 +19,11 @@ import {
   writeWithdrawal,
 } from './wallet.seed-steps';
 import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
-import { holdAmount, settleAmount, takeBackAmount } from './withdrawals/money-moves';
+import { holdAmount, returnAmount, settleAmount } from './withdrawals/money-moves';
 
 type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
 type Kind = NewEntry['postings'][number]['account']['kind'];
-/** Something of a past, at its time. */
+/** One event of the demo history, at its time. */
 type Act = { at: Date; act: () => Promise<unknown> };
 
 const currency = 'EUR';
@@ -30,10 +31,10 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
-/** Gives the demo accounts a past in money, relative to `now`; does nothing once they have one. */
+/** Writes a money history for the demo accounts, relative to `now`. Does nothing when any withdraw account exists. */
 export async function seedWallets({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
-    const idOf = await findMembers(tx);
+    const idOf = await listMembers(tx);
     const [anna, ben, greta] = ['anna', 'ben', 'greta'].map((name) => idOf.get(`${name}@example.org`));
     if (!anna || !ben || !greta || (await tx.$count(walletWithdrawAccounts)) > 0) return;
     const [giro] = await addAccounts(tx, anna, annasAccounts(now));
@@ -44,23 +45,24 @@ export async function seedWallets({ db }: Pick<Deps, 'db'>, now: Date): Promise<
       ...openThings(tx, giro, now),
       ...bensPast.flatMap((happening) => actsOf(tx, current, greta, happening, now)),
     ]);
+    await noteTransfers(tx);
   });
 }
 
-async function findMembers(tx: Tx): Promise<Map<string, number>> {
+async function listMembers(tx: Tx): Promise<Map<string, number>> {
   const emails = ['anna', 'ben', 'greta'].map((name) => `${name}@example.org`);
   const rows = await tx.select({ id: users.id, email: users.email }).from(users).where(inArray(users.email, emails));
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-/** In the order of time, so that each balance follows from the one before it. */
+/** Runs the acts in the order of time, so that each balance follows from the one before it. */
 async function happen(acts: Act[]): Promise<void> {
   for (const { act } of acts.sort((a, b) => a.at.getTime() - b.at.getTime())) await act();
 }
 
 type NewAccount = Omit<typeof walletWithdrawAccounts.$inferInsert, 'userId' | 'usableAt'>;
 
-/** The first is the one that their money went to so far. */
+/** The first account becomes the default. */
 async function addAccounts(tx: Tx, userId: number, accounts: NewAccount[]): Promise<AccountRow[]> {
   const rows = accounts.map((account, index) => ({
     ...account,
@@ -71,7 +73,7 @@ async function addAccounts(tx: Tx, userId: number, accounts: NewAccount[]): Prom
   return tx.insert(walletWithdrawAccounts).values(rows).returning();
 }
 
-/** Holders are called as in the members' addresses; the numbers are those that banks give as examples. */
+/** The holders match the names in the members' addresses. The IBANs are examples that banks publish. */
 const annasAccounts = (now: Date): NewAccount[] => [
   {
     ...{ name: 'Girokonto', holder: 'Anna Kessler', iban: 'DE89370400440532013000', bankName: 'Commerzbank' },
@@ -91,7 +93,7 @@ const bensAccounts = (now: Date): NewAccount[] => [
   },
 ];
 
-function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: Happening, now: Date): Act[] {
+function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: SeedEvent, now: Date): Act[] {
   const { userId } = account;
   const at = after(now, -happening.daysAgo * dayMs);
   switch (happening.kind) {
@@ -106,7 +108,7 @@ function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: Happeni
   }
 }
 
-type Of<K extends Happening['kind']> = Extract<Happening, { kind: K }>;
+type Of<K extends SeedEvent['kind']> = Extract<SeedEvent, { kind: K }>;
 
 const giver: Record<Gift, Kind> = {
   harvest_payout: 'club.harvest',
@@ -118,7 +120,7 @@ const giver: Record<Gift, Kind> = {
 const give = (tx: Tx, userId: number, { type, amount }: Of<'gift'>, at: Date) =>
   recordTransaction(tx, booking(userId, type, `demo:${userId}:${type}:${at.toISOString()}`, giver[type], amount), at);
 
-/** A completed transaction between one of the club's accounts and the member, who gains where `amount` is positive. */
+/** Returns a completed transaction between a club account and the member. A positive `amount` credits the member. */
 const booking = (
   userId: number,
   type: Parameters<typeof recordTransaction>[1]['type'],
@@ -138,7 +140,7 @@ const booking = (
   },
 });
 
-/** Ordered two days before it comes in. */
+/** The order is created two days before its payment arrives. */
 function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>, at: Date): Act[] {
   const label = newLabel('OR');
   const createdAt = after(at, -2 * dayMs);
@@ -178,7 +180,10 @@ async function buyPlants(tx: Tx, userId: number, { title, quantity, price }: Of<
   await recordTransaction(tx, booking(userId, 'plant_purchase', key, 'club.plant_sales', -amount, label), at);
 }
 
-/** Approved the next day, paid the day after, and in one case sent back by the bank three days later. */
+/**
+ * Staff approve one day later, and the bank pays on the day after. With `returned` the money comes back three days
+ * later.
+ */
 function withdrawalActs(
   tx: Tx,
   account: AccountRow,
@@ -205,11 +210,11 @@ function withdrawalActs(
   return [
     { at, act: hold },
     { at: paidAt, act: () => settleAmount(tx, row, paidAt) },
-    ...(returned ? [{ at: backAt, act: () => takeBackAmount(tx, row, backAt) }] : []),
+    ...(returned ? [{ at: backAt, act: () => returnAmount(tx, row, backAt) }] : []),
   ];
 }
 
-/** What is under way today: an order to be paid, one paid in part, and a withdrawal that the office has to look at. */
+/** The open things of today: an unpaid order, a partly paid order, and a withdrawal that waits for staff. */
 function openThings(tx: Tx, account: AccountRow, now: Date): Act[] {
   const { userId } = account;
   const [partAt, unpaidAt, heldAt] = [after(now, -5 * hourMs), after(now, -7 * hourMs), after(now, -26 * hourMs)];

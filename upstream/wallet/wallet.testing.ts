@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
-import { users } from '../identity/identity.tables';
+import { users } from '../members/members.tables';
 import { recordTransaction } from './transactions/record';
 
 export const now = new Date('2026-11-20T10:00:00Z');
@@ -10,7 +10,7 @@ export const now = new Date('2026-11-20T10:00:00Z');
 let members = 0;
 let deposits = 0;
 
-/** The id of a new member with a confirmed address. */
+/** Returns the id of a new member with a confirmed e-mail address. */
 export async function aMember({ db }: { db: Database }): Promise<number> {
   const number = ++members;
   const [added] = await db
@@ -30,7 +30,7 @@ export async function aMember({ db }: { db: Database }): Promise<number> {
   return added?.id as number;
 }
 
-/** Pays `amount` minor units of euro into the balance, and says under which label. */
+/** Pays `amount` minor units of euro into the balance and returns the label. */
 export const giveMoney = ({ db }: { db: Database }, userId: number, amount: bigint, at = now): Promise<string> =>
   transaction(db, async (tx) => {
     const key = `test:deposit:${process.pid}:${++deposits}`;
@@ -38,7 +38,7 @@ export const giveMoney = ({ db }: { db: Database }, userId: number, amount: bigi
     return label;
   });
 
-/** A deposit as the bank side books it. */
+/** A deposit as the bank import books it. */
 export const depositOf = (userId: number, amount: bigint, key: string) => ({
   userId,
   currency: 'EUR',
@@ -54,7 +54,7 @@ export const depositOf = (userId: number, amount: bigint, key: string) => ({
   },
 });
 
-/** Writes rows that no step of the product leads to, past the triggers. */
+/** Writes rows past the triggers, for states that no step of the product leads to. */
 export const pastTriggers = <T>({ db }: { db: Database }, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(db, async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);

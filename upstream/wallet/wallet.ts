@@ -1,2 +1,2 @@
-/** What other modules use of this one. */
+/** The public file of the wallet for other modules. */
 export { actAsBank } from './bank/demo-bank';

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
+import type { IntroductionId } from '../../platform/page/introductions';
 import { Button } from '../../ui/button';
-import type { IntroductionId } from '../introductions';
 
-/** Brings a hidden panel back. */
+/** Buttons that bring hidden panels back. */
 export function HiddenIntroductions({ ids }: { ids: readonly IntroductionId[] }) {
   const { t } = useTranslation();
   if (ids.length === 0) return null;

@@ -1,11 +1,11 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
+import type { IntroductionId } from '../../platform/page/introductions';
 import { Card } from '../../ui/card';
 import { Growth } from '../../ui/growth';
-import type { IntroductionId } from '../introductions';
 
-/** A panel that explains something, until the member hides it. */
+/** A panel that explains something. The member can hide it. */
 export function Introduction({ id }: { id: IntroductionId }) {
   const { t } = useTranslation();
   const end = <HideButton id={id} />;

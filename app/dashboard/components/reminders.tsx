@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
@@ -11,7 +11,7 @@ interface RemindersProps {
   width: 5 | 7;
 }
 
-/** What the member has to do, each with the way to do it. */
+/** What the member has to do, each with a link. */
 export function Reminders({ email, reminders, width }: RemindersProps) {
   const { t } = useTranslation();
   const count = Object.values(reminders).filter(Boolean).length;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { Button } from '../../ui/button';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { Dialog } from '../../ui/dialog';
 import { Icon } from '../../ui/icon';
 import { Menu, MenuPanel } from '../../ui/menu';
-import { useScripted } from '../../ui/scripted';
 import { Both, type Specimen } from '../both';
 
 export function Dialogs() {
@@ -22,7 +22,7 @@ export function Dialogs() {
   );
 }
 
-/** As the server sends it; the frame holds its shadow. */
+/** A dialog as the server sends it. The frame limits its shadow. */
 function InHtml({ say, id }: Specimen) {
   return (
     <div className="frame-demo">
@@ -46,9 +46,9 @@ function InHtml({ say, id }: Specimen) {
             required
           />
           <div className="row">
-            <Button type="button">{say('Agree and go on', 'Zustimmen und weiter')}</Button>
+            <Button type="button">{say('Agree and continue', 'Zustimmen und weiter')}</Button>
             <Button type="button" kind="quiet">
-              {say('Log out', 'Abmelden')}
+              {say('Sign out', 'Abmelden')}
             </Button>
           </div>
         </form>
@@ -58,7 +58,7 @@ function InHtml({ say, id }: Specimen) {
 }
 
 function WithScript({ say, id }: Specimen) {
-  const scripted = useScripted();
+  const scripted = useHydrated();
   const [open, setOpen] = useState<'free' | 'blocking' | null>(null);
   const close = () => setOpen(null);
   return (

@@ -37,7 +37,7 @@ export function Guests() {
                 </Button>
                 <p>
                   <a className="tap" href="#guests">
-                    {say('Forgot your password?', 'Passwort vergessen?')}
+                    {say('Forgotten your password?', 'Passwort vergessen?')}
                   </a>
                 </p>
               </form>

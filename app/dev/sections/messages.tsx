@@ -12,8 +12,8 @@ export function Messages() {
           <div className="notice">
             <p>
               {say(
-                'The software is updated daily; a page may sometimes be faulty.',
-                'Die Software wird täglich aktualisiert; eine Seite kann manchmal fehlerhaft sein.',
+                'We update the software daily. A page may have a fault.',
+                'Wir aktualisieren die Software täglich. Eine Seite kann fehlerhaft sein.',
               )}
             </p>
             <button type="button" className="tool">
@@ -22,7 +22,7 @@ export function Messages() {
             </button>
           </div>
           <Alert title={say('For your information.', 'Für dich zur Info.')}>
-            {say('The club office stays closed on 24 December.', 'Am 24. Dezember bleibt das Vereinsbüro geschlossen.')}
+            {say('Our staff are away on 24 December.', 'Am 24. Dezember ist unser Team nicht da.')}
           </Alert>
           <Alert kind="success" title={say('Payment received.', 'Zahlung erhalten.')}>
             {say('Your three plants have been assigned.', 'Deine drei Pflanzen sind zugeteilt.')}{' '}

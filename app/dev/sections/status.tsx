@@ -26,7 +26,7 @@ function Across({ say }: Specimen) {
             state: 'current',
           },
           {
-            title: say('On your account', 'Auf deinem Konto'),
+            title: say('In your bank account', 'Auf deinem Bankkonto'),
             note: say('by Thursday, 19 Nov', 'bis Do., 19.11.'),
             state: 'ahead',
           },
@@ -49,7 +49,10 @@ function Across({ say }: Specimen) {
         ]}
       />
       <NextStep
-        what={say('We check the request. You need not do anything.', 'Wir prüfen den Antrag. Du musst nichts tun.')}
+        what={say(
+          'We are checking the request. There is nothing for you to do.',
+          'Wir prüfen den Antrag. Du musst nichts tun.',
+        )}
         when={<Time at="2026-11-24" format="day" />}
         can={<a href="#status">{say('Cancel the withdrawal', 'Auszahlung stornieren')}</a>}
       />

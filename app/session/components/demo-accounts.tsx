@@ -1,13 +1,12 @@
-import { useRouteLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { loader } from '../../root';
+import { useRootData } from '../../platform/page/root-data';
 
-/** Fixed names, product/staff.md; only a demo club has them. */
-const ACCOUNTS = ['anna', 'ben', 'clara', 'greta'] as const;
+/** Fixed names, docs/product/staff.md#fixed-names. Only a demo club has them. */
+const ACCOUNTS = ['anna', 'ben', 'clara', 'greta', 'holger'] as const;
 
 export function DemoAccounts() {
   const { t } = useTranslation('session');
-  const root = useRouteLoaderData<typeof loader>('root');
+  const root = useRootData();
   return (
     <section className="stack small" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('demo.title')}</h2>

@@ -1,8 +1,9 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { dropDrafts } from '../../platform/drafts';
-import { HiddenFields } from '../../platform/hidden-fields';
-import { useRefusal } from '../../platform/page-state';
+import { dropDrafts } from '../../drafts/drafts';
+import { HiddenFields } from '../../platform/form/hidden-fields';
+import { useTexts } from '../../platform/i18n/use-texts';
+import { useRefusal } from '../../platform/page/page-state';
 import { Alert } from '../../ui/alert';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
@@ -17,23 +18,25 @@ interface LockFormProps {
     /** Masked. */
     email: string;
     hasPassword: boolean;
-    /** What a form had sent when the session was found expired, sealed. */
+    /** The sealed form that was sent when the session had expired. */
     carry: string | null;
     csrf?: string;
   };
-  /** Shown where a form was posted, not at `/lock`. */
+  /** True where a form was posted, false at `/lock`. */
   inPlace?: boolean;
   step?: 'two_factor';
   errors?: Record<string, string[]>;
 }
 
-/** Id of the form, wherever it stands. */
+/** Id of the form, on whichever page it is. */
 export const LOCK_FORM = 'lock';
 
 const NO_ERRORS: Record<string, string[]> = {};
 
-/** Asks a known member for the password, and the code with 2FA; what they had posted stays with the form. */
+/** Asks a known member for the password and, with two-factor sign-in, the code. A posted form stays with it. */
 export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormProps) {
+  // The form can replace any page, and that page's route does not load these texts.
+  useTexts('session');
   const { t } = useTranslation('session');
   const labels: Record<string, string> = {
     password: t('password'),

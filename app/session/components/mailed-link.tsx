@@ -1,9 +1,9 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button } from '../../ui/button';
 
-/** The page of a mailed link: a button, since mail scanners open links too. */
+/** The page of a mailed link. It has a button, because mail scanners open links too. */
 export function MailedLink({ words }: { words: 'verify' | 'revert_email' }) {
   const { t } = useTranslation('session');
   return (

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef } from 'react';
-import { NonceContext } from '../../platform/nonce';
+import { NonceContext } from '../../platform/page/nonce';
 
 interface Grecaptcha {
   ready(run: () => void): void;
@@ -12,12 +12,12 @@ declare global {
   }
 }
 
-/** A token lives two minutes with Google, so it is renewed before that. */
+/** Google accepts a token for two minutes, so it is renewed before that. */
 const RENEW_MS = 100_000;
 
 /**
- * Optional, and never a wall: nothing is loaded before the first focus in the form, and without script, or with the
- * service out of reach, the form goes without a token (product/session.md, bots).
+ * Optional, so that it never blocks a person. It loads nothing before the first focus in the form. Without script or
+ * without the service, the form is sent without a token (docs/product/session.md#registration).
  */
 export function Recaptcha({ siteKey }: { siteKey: string | null }) {
   const field = useRef<HTMLInputElement>(null);

@@ -8,7 +8,7 @@ interface TermsBoxesProps {
   terms: { id: number; slug: string; name: string; version: number }[];
 }
 
-/** One box for each of the required terms; each links to its text. */
+/** A checkbox for each required version of the terms, with a link to its text. */
 export function TermsBoxes({ meta, terms }: TermsBoxesProps) {
   const { t } = useTranslation('session');
   const ticked = Array.isArray(meta.initialValue) ? meta.initialValue : [meta.initialValue];

@@ -1,27 +1,29 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import type { Ability } from '../../../upstream/contract/abilities';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Badge } from '../../ui/badge';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
+import { abilityKey } from '../ability-key';
 
 interface ApiTokenCardProps {
   token: {
     name: string;
     prefix: string;
-    abilities: string[];
+    abilities: Ability[];
     allowed_ips: string[];
     expires_at: string;
     last_used_at: string | null;
     last_used_ip: string | null;
     isOver: boolean;
   };
-  /** The token's id, where the member is asked whether to revoke it. */
+  /** The id of the token that the member is asked to revoke, or null. */
   toRevoke: string | null;
 }
 
-/** One token: what it may do, for how long, from where, and the way to end it, which asks first. */
+/** One token: its abilities, its lifetime, its addresses, and a link to revoke it, which asks first. */
 export function ApiTokenCard({ token, toRevoke }: ApiTokenCardProps) {
   const { t } = useTranslation('settings');
   const { name, prefix, allowed_ips: addresses, last_used_at: usedAt, last_used_ip: usedFrom } = token;
@@ -34,7 +36,7 @@ export function ApiTokenCard({ token, toRevoke }: ApiTokenCardProps) {
             <code>{`${prefix}…`}</code>
           </dd>
           <dt>{t('api_token.abilities')}</dt>
-          <dd>{token.abilities.map((ability) => t(`api_token.ability.${ability.replace(':', '_')}`)).join(', ')}</dd>
+          <dd>{token.abilities.map((ability) => t(`api_token.ability.${abilityKey(ability)}`)).join(', ')}</dd>
           <dt>{t(token.isOver ? 'api_token.was_until' : 'api_token.until')}</dt>
           <dd>
             <Time at={token.expires_at} relative={false} />

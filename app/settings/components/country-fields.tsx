@@ -8,11 +8,13 @@ import { unpackOptions } from '../packed-options';
 type ChoiceProps = ReturnType<typeof fieldProps> & { label: string };
 
 interface CountryFieldsProps {
-  /** Null where the country is locked. */
+  /** Null if the country is locked. */
   country: ChoiceProps | null;
   region: ChoiceProps;
   choices: AddressChoices;
-  /** With script the choice itself changes the country; else a button shows the page again, with what was typed. */
+  /**
+   * True if selecting a country changes the choices by script. Otherwise a button reloads the page with what was typed.
+   */
   isLive: boolean;
   choose(country: string): Promise<void>;
 }
@@ -33,7 +35,7 @@ export function CountryFields({ country, region, choices, isLive, choose }: Coun
       ) : null}
       {regions.length > 0 ? (
         <SelectField
-          // Another country has other regions: the choice begins anew.
+          // Another country has other regions, so the field starts again.
           key={choices.country}
           {...region}
           defaultValue={isKept ? region.defaultValue : undefined}

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -13,7 +13,7 @@ interface CreatedApiTokenProps {
   docsUrl: string | null;
 }
 
-/** The one page that shows a token in the clear. Its form leads to the list, also for a language switch without script. */
+/** The only page that shows a plain token. Its form leads to the list, also for a change of language without script. */
 export function CreatedApiToken({ created, apiUrl, docsUrl }: CreatedApiTokenProps) {
   const { t } = useTranslation('settings');
   const { name, plain_text_token: token } = created;

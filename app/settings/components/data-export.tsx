@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
@@ -12,7 +12,7 @@ interface DataExportProps {
   lastResult: unknown;
 }
 
-/** Everything that the club keeps about the member, to take along. */
+/** The export of everything that the club keeps about the member. */
 export function DataExport({ state: loaded, lastResult }: DataExportProps) {
   const { t } = useTranslation('settings');
   const state = useExportProgress(loaded);
@@ -36,7 +36,7 @@ export function DataExport({ state: loaded, lastResult }: DataExportProps) {
   );
 }
 
-/** Without script the link fetches the page anew; with script it renews itself. */
+/** Without script the link reloads the page. With script the page refreshes itself. */
 function Progress({ state: { progress } }: { state: ExportState }) {
   const { t } = useTranslation('settings');
   const { language } = useFormat();
@@ -80,7 +80,7 @@ function Ready({ state: { id, size, made_at, good_until } }: { state: ExportStat
   );
 }
 
-/** While nothing may be asked for, only there to say so to somebody who did. */
+/** While no export can be requested, it only says so to a member who tried. */
 function RequestForm({ isOpen, isFirst, lastResult }: { isOpen: boolean; isFirst: boolean; lastResult: unknown }) {
   const { t } = useTranslation('settings');
   const [form] = useServerForm({ id: 'data-export', constraint: {}, lastResult });

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
 
 interface DeletionProps {
-  /** When the account goes, as the member asked; null while it stays. */
+  /** When the account is deleted, as the member requested. Null if no deletion is pending. */
   dueAt: string | null;
   lastResult: unknown;
 }
 
-/** The way out of the club, and the way back for 14 days. */
+/** Requests the deletion of the account, and cancels it within 14 days. */
 export function Deletion({ dueAt, lastResult }: DeletionProps) {
   const { t } = useTranslation('settings');
   return (
@@ -31,7 +31,7 @@ export function Deletion({ dueAt, lastResult }: DeletionProps) {
   );
 }
 
-/** One button, no questions. */
+/** Keeps the account with one button, without a question. */
 export function KeepForm({ dueAt, lastResult }: { dueAt: string; lastResult: unknown }) {
   const { t } = useTranslation('settings');
   const [form] = useServerForm({ id: 'keep', constraint: {}, lastResult });

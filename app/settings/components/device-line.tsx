@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Time } from '../../ui/time';
@@ -14,7 +14,7 @@ interface Device {
   is_current: boolean;
 }
 
-/** One sign-in, with the way to end it; the button says which, also to those who do not see the line. */
+/** One session, with a button that ends it. The button names the device for people who do not see the line. */
 export function DeviceLine({ device }: { device: Device }) {
   const { t } = useTranslation('settings');
   const { id, name, ip_address: ip, first_seen_at, last_seen_at, is_current } = device;

@@ -1,21 +1,21 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
-import type { PlannedVerification } from '../../platform/verification.server';
-import { VerificationStep } from '../../platform/verification-step';
+import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
+import type { PlannedVerification } from '../../platform/form/verification.server';
+import { VerificationStep } from '../../platform/form/verification-step';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { TextField } from '../../ui/text-field';
 
 interface EmailChangeFormProps {
-  /** The present address. */
+  /** The current address. */
   email: string;
   step: PlannedVerification;
   constraint: Parameters<typeof useServerForm>[0]['constraint'];
   lastResult: unknown;
 }
 
-/** The first step: another address. Nothing changes before the code that goes there comes back. */
+/** The first step: the new address. Nothing changes until the member enters the code that is sent there. */
 export function EmailChangeForm({ email, step, constraint, lastResult }: EmailChangeFormProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ email: string; verification_code: string }>({
@@ -27,12 +27,19 @@ export function EmailChangeForm({ email, step, constraint, lastResult }: EmailCh
     email: t('account.email.new'),
     verification_code: t(step.method === 'totp' ? 'common:verification.app' : 'common:verification.mail'),
   };
+  // A mailed code is bound to the values that were sent with it. A code of the app is bound to nothing, so the field
+  // above it counts.
+  const mailedFor = step.again ? sentIn(lastResult, 'email') : undefined;
   return (
     <div className="stack">
       <p>{t('account.email.intro', { email })}</p>
       <ServerForm form={form} lastResult={lastResult} labels={labels}>
         <TextField {...fieldProps(fields.email)} type="email" label={labels.email} autoComplete="email" />
-        <VerificationStep step={step} meta={fields.verification_code} />
+        <VerificationStep
+          step={step}
+          meta={fields.verification_code}
+          confirms={mailedFor ? t('account.email.confirms', { email: mailedFor }) : t('account.email.confirms_typed')}
+        />
         <div className="row">
           <Button type="submit">{t('account.email.submit')}</Button>
           <Link className="tap" to="/settings/account">

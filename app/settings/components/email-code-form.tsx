@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { CodeField } from '../../ui/text-field';
@@ -10,7 +10,7 @@ interface EmailCodeFormProps {
   lastResult: unknown;
 }
 
-/** The second step: the code that went to the new address, another one, or no change after all. */
+/** The second step: the code that was sent to the new address, a new code, or no change. */
 export function EmailCodeForm({ pending, lastResult }: EmailCodeFormProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ one_time_code: string }>({

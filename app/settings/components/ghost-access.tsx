@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -15,7 +15,7 @@ const ID = 'ghost-access';
 const pathOf = (query: Record<string, string | number>) =>
   `/settings/privacy?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}#${ID}`;
 
-/** Who of the club looked at this account, why, when, at which pages; what goes on can be ended here. */
+/** Who of the staff saw this account, why, when, and which pages. The member can end an open access here. */
 export function GhostAccess({ accesses, open }: Shown) {
   const { t } = useTranslation('settings');
   return (
@@ -81,7 +81,7 @@ function OneAccess({ access, page, isOpen }: { access: Access; page: number; isO
   );
 }
 
-/** Page by page, with exact times and what was asked for: it is a record. */
+/** Every page with its exact time and calls, because this is a record. */
 function Visits({ page, open: { id, visits } }: { page: number; open: NonNullable<Shown['open']> }) {
   const { t } = useTranslation('settings');
   if (visits.total === 0) return <p className="muted">{t('ghost.no_pages')}</p>;
@@ -107,5 +107,5 @@ function Visits({ page, open: { id, visits } }: { page: number; open: NonNullabl
   );
 }
 
-/** What is read is told by its path alone. */
+/** A read call is shown by its path alone. */
 const namesOf = (calls: string[]) => calls.map((call) => call.replace('GET ', '')).join(', ');

@@ -7,13 +7,13 @@ import { unpackOptions } from '../packed-options';
 
 interface LockedIdentityProps {
   address: { firstname: string; lastname: string; country: string | null };
-  /** The first withdrawal. */
+  /** The time of the first withdrawal. */
   since: string;
   choices: AddressChoices;
   hasSupport: boolean;
 }
 
-/** What nobody can change any more but staff: why, and the way to them. */
+/** What only staff can change now, the reason, and a link to support. */
 export function LockedIdentity({ address, since, choices, hasSupport }: LockedIdentityProps) {
   const { t } = useTranslation('settings');
   const country = unpackOptions(choices.countries).find(({ value }) => value === address.country)?.label;

@@ -1,25 +1,27 @@
 import { useTranslation } from 'react-i18next';
-import type { notificationChannels } from '../../../upstream/contract/notification-settings';
+import type { notificationChannels, notificationKinds } from '../../../upstream/contract/notification-settings';
 import { type Column, Table } from '../../ui/table';
 
 interface NotificationMatrixProps {
-  /** The channels of each kind that are on, parted by spaces; kinds in the order of upstream. */
-  saved: Record<string, string>;
-  /** What a form that is shown again had ticked; a row without ticks is not named. */
+  /** The active channels of each kind, separated by spaces. The kinds are in upstream's order. */
+  saved: Record<Kind, string>;
+  /** The ticked boxes of a form that is shown again. A row without ticks is missing. */
   typed: Record<string, unknown> | null;
 }
 
+type Kind = (typeof notificationKinds)[number];
+
 const LOCKED = 'security';
-/** Of the contract, whose file stays on the server. */
+/** Repeats the contract's list, because the contract's file stays on the server. */
 const CHANNELS: typeof notificationChannels = ['site', 'mail', 'push'];
 const REASON = 'notifications-security';
 
-/** What the member is told of, by which ways: a box at each crossing, with the name of its row and its column. */
+/** Kinds of notifications by channel. Each checkbox has the names of its row and its column. */
 export function NotificationMatrix({ saved, typed }: NotificationMatrixProps) {
   const { t } = useTranslation('settings');
-  const isOn = (kind: string, channel: string) =>
-    typed && kind !== LOCKED ? [typed[kind]].flat().includes(channel) : saved[kind]?.split(' ').includes(channel);
-  const name: Column<string> = {
+  const isOn = (kind: Kind, channel: string) =>
+    typed && kind !== LOCKED ? [typed[kind]].flat().includes(channel) : saved[kind].split(' ').includes(channel);
+  const name: Column<Kind> = {
     key: 'kind',
     header: t('notifications.matrix.about'),
     part: 'lead',
@@ -34,7 +36,7 @@ export function NotificationMatrix({ saved, typed }: NotificationMatrixProps) {
       </>
     ),
   };
-  const boxes = CHANNELS.map((channel): Column<string> => {
+  const boxes = CHANNELS.map((channel): Column<Kind> => {
     const label = t(`notifications.channels.${channel}`);
     return {
       key: channel,
@@ -56,11 +58,11 @@ export function NotificationMatrix({ saved, typed }: NotificationMatrixProps) {
     };
   });
   return (
-    <div className="matrix">
+    <div className="matrix full">
       <Table
         caption={t('notifications.matrix.title')}
         columns={[name, ...boxes]}
-        rows={Object.keys(saved)}
+        rows={Object.keys(saved) as Kind[]}
         rowKey={(kind) => kind}
       />
     </div>

@@ -1,6 +1,6 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -14,7 +14,7 @@ interface Phone {
   is_current: boolean;
 }
 
-/** The phones that push messages may reach; `more` of them are on a longer page. */
+/** The phones that receive push messages. `more` of them are on a longer page. */
 export function PushPhones({ phones, more }: { phones: Phone[]; more: number }) {
   const { t } = useTranslation('settings');
   return (

@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { useHydrated } from 'remix-utils/use-hydrated';
+import { ServerForm, useServerForm } from '../../platform/form/form';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { fieldProps } from '../../ui/conform-field';
-import { useScripted } from '../../ui/scripted';
 
 interface RecoveryCodesProps {
   id: string;
@@ -19,8 +19,8 @@ interface RecoveryCodesProps {
 const FILE = 'recovery-codes-file';
 
 /**
- * New recovery codes, which no other page will show: to print, as a file, or to write down. The forms carry them, because
- * nothing else keeps them.
+ * New recovery codes to print, to save as a file, or to write down. No other page shows them. The forms carry them,
+ * because nothing else keeps them.
  */
 export function RecoveryCodes({ id, codes, email, lastResult }: RecoveryCodesProps) {
   const { t } = useTranslation('settings');
@@ -72,10 +72,10 @@ export function RecoveryCodes({ id, codes, email, lastResult }: RecoveryCodesPro
   );
 }
 
-/** Every browser can print; script only makes it one press. */
+/** Every browser can print. Script only makes it one press. */
 function PrintButton() {
   const { t } = useTranslation('settings');
-  const scripted = useScripted();
+  const scripted = useHydrated();
   return (
     <Button type="button" kind="second" icon="print" hidden={!scripted} onClick={() => window.print()}>
       {t('two_factor.codes.print')}

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -9,7 +9,7 @@ import { fieldProps } from '../../ui/conform-field';
 import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
 
-/** Who brought the member here; nobody can change it. */
+/** The member's sponsor. Nobody can change it. */
 export function CurrentSponsor({ name, since }: { name: string; since: string }) {
   const { t } = useTranslation('settings');
   return (
@@ -35,7 +35,7 @@ interface NameSponsorProps {
   lastResult: unknown;
 }
 
-/** The first step: whose link it was. */
+/** The first step: the referral link. */
 export function NameSponsor({ until, constraint, lastResult }: NameSponsorProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ ref_hash: string }>({ id: 'sponsor', constraint, lastResult });
@@ -68,7 +68,7 @@ export function NameSponsor({ until, constraint, lastResult }: NameSponsorProps)
   );
 }
 
-/** The second: it is for good, so the member sees who it is before. */
+/** The second step: the member sees the name first, because the choice is permanent. */
 export function ConfirmSponsor({ name, ref_hash }: { name: string; ref_hash: string }) {
   const { t } = useTranslation('settings');
   return (

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
 
 interface TrackingConsentProps {
-  /** Host of the service that is told of visits. */
+  /** Host of the service that receives the visits. */
   service: string;
-  /** Since when the member consents; null without consent. */
+  /** When the member consented, or null without consent. */
   since: string | null;
   lastResult: unknown;
 }
 
-/** To give and to take back is the same effort: one button. */
+/** One button either way, because withdrawing consent must be as easy as giving it. */
 export function TrackingConsent({ service, since, lastResult }: TrackingConsentProps) {
   const { t } = useTranslation();
   const [form] = useServerForm({ id: 'tracking', constraint: {}, lastResult });

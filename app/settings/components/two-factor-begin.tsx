@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -12,7 +12,7 @@ interface TwoFactorBeginProps {
   lastResult: unknown;
 }
 
-/** What it is good for and what will happen; the present password begins it. */
+/** Explains two-factor sign-in and its steps. The current password starts the set-up. */
 export function TwoFactorBegin({ id, hasPassword, lastResult }: TwoFactorBeginProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ password: string }>({ id, constraint: {}, lastResult });

@@ -6,10 +6,10 @@ import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
 
-/** From here on the page warns. */
+/** The page warns at this number of codes or fewer. */
 const FEW = 3;
 
-/** It is on: since when, how many recovery codes are left, and what can be done. */
+/** Two-factor sign-in is on: since when, how many recovery codes are left, and what the member can do. */
 export function TwoFactorOverview({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { t } = useTranslation('settings');
   return (

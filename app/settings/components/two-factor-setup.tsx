@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useServerForm } from '../../platform/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { fieldProps } from '../../ui/conform-field';
@@ -13,7 +13,7 @@ interface TwoFactorSetupProps {
   lastResult: unknown;
 }
 
-/** The secret as picture and as text, and the field for the code that proves that an app has it. */
+/** The secret as a QR code and as text, and the field for the code that proves that an app has the secret. */
 export function TwoFactorSetup({ id, setupKey, qr, lastResult }: TwoFactorSetupProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ one_time_password: string }>({ id, constraint: {}, lastResult });

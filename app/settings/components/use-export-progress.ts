@@ -8,8 +8,9 @@ export type ExportState = SerializeFrom<typeof pageLoader>['dataExport'];
 const EVERY_MS = 2000;
 
 /**
- * The export as it is now, while it is being made and somebody looks. The questions are marked as background, so that
- * they keep no session alive; once it is made the page is loaded anew.
+ * Returns the current state of the export. While it is being made and the page is visible, it asks again and again.
+ * These requests are marked as background, so that they keep no session alive. When it is made, the page reloads its
+ * data.
  */
 export function useExportProgress(loaded: ExportState): ExportState {
   const { revalidate } = useRevalidator();
@@ -33,7 +34,7 @@ async function askForProgress(): Promise<ExportState | null> {
     const answer = await fetch('/settings/privacy/export', { headers: { 'x-background': '1' } });
     return answer.ok ? await answer.json() : null;
   } catch {
-    // The network is gone; the page says so itself.
+    // Without a network the page itself says so.
     return null;
   }
 }

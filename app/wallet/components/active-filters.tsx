@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon';
 import { activeFilters, filtersPath, unfilteredPath, withParameter } from '../transaction-filters';
 import type { TypedFilters } from '../transactions.schema';
 
-/** The way to the form, and what is set, each with the way to clear it. */
+/** The link to the form, and each active filter with a link that clears it. */
 export function ActiveFilters({ typed }: { typed: TypedFilters }) {
   const active = activeFilters(typed);
   const { t } = useTranslation('wallet');

@@ -7,17 +7,17 @@ import type { Wallet } from '../wallet.server';
 
 interface BalancePlateProps {
   balances: Wallet['balances'];
-  /** What can be done from here. */
+  /** The actions for this balance. */
   children: ReactNode;
 }
 
-/** What the member has. */
+/** What the member has, in each currency. */
 export function BalancePlate({ balances, children }: BalancePlateProps) {
   const { t } = useTranslation('wallet');
   const id = useId();
   const [balance] = balances;
   if (!balance) return null;
-  const { currency, available, pending, total } = balance;
+  const { currency, available, pending, total, owed } = balance;
   return (
     <section className="plate w7 fill" aria-labelledby={id}>
       <div className="stack stack-s">
@@ -39,14 +39,23 @@ export function BalancePlate({ balances, children }: BalancePlateProps) {
             <Money amount={total} currency={currency} />
           </dd>
         </div>
+        {owed && (
+          <div>
+            <dt>{t('overview.owed')}</dt>
+            <dd>
+              <Money amount={owed} currency={currency} />
+            </dd>
+          </div>
+        )}
       </dl>
+      {owed && <p className="small">{t('overview.owed_why')}</p>}
       {children}
       <Strips available={Number(available)} held={Number(pending)} />
     </section>
   );
 }
 
-/** Its sign is small where it stands behind the figure. */
+/** The sign of the currency is small when it follows the figure. */
 function Sum({ amount, currency }: { amount: string; currency: string }) {
   const { language } = useFormat();
   const [figure, sign] = formatMoney(amount, currency, language).split('\u00a0');
@@ -61,7 +70,7 @@ function Sum({ amount, currency }: { amount: string; currency: string }) {
 const WIDTH = 1000;
 const GAP = 6;
 
-/** Available and held in proportion; floats, since they are only drawn. */
+/** Available and held money in proportion. Floats are allowed, because they are only drawn. */
 function Strips({ available, held }: { available: number; held: number }) {
   const total = available + held;
   if (total === 0) return <div />;

@@ -6,11 +6,11 @@ import { Icon } from '../../ui/icon';
 import { Time } from '../../ui/time';
 import type { Wallet } from '../wallet.server';
 
-/** The two ways that money takes; where one is closed, why and what opens it. */
+/** Links to deposit and withdrawal. Where one is blocked, it says why and what solves it. */
 export function BalanceWays({ deposit, withdrawal }: Pick<Wallet, 'deposit' | 'withdrawal'>) {
   const id = useId();
   return (
-    <div className="stack stack-s">
+    <div className="stack">
       <div className="row no-print">
         <Way kind="deposit" blocked={deposit.blocked} id={id} />
         <Way kind="withdraw" blocked={withdrawal.blocked} id={id} />
@@ -51,7 +51,7 @@ function Way({ kind, blocked, id }: WayProps) {
 function Reason({ kind, blocked, id }: WayProps) {
   const { t } = useTranslation('wallet');
   if (!blocked) return null;
-  const { code, message, until, wayOut } = blocked;
+  const { message, until, wayOut } = blocked;
   return (
     <p className="small" id={id + kind}>
       {message}{' '}
@@ -61,7 +61,7 @@ function Reason({ kind, blocked, id }: WayProps) {
           {'. '}
         </>
       )}
-      {wayOut && <Link to={wayOut}>{t(`way_out.${code}`)}</Link>}
+      {wayOut && <Link to={wayOut.to}>{t(`way_out.${wayOut.text}`)}</Link>}
     </p>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
-import { IdempotencyField } from '../../platform/idempotency-field';
+import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
 import { AmountField } from '../../ui/amount-field';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -9,17 +8,18 @@ import { fieldProps } from '../../ui/conform-field';
 import { useFormat } from '../../ui/format';
 import { Money } from '../../ui/money';
 import { formatMoney } from '../../ui/numbers';
+import { IdempotencyField } from '../idempotency-field';
 
 const HERE = '/financial/action/make-deposit';
 
 interface DepositFormProps {
   limits: { min: string; max: string };
-  /** What was typed before, where the member comes back from the review. */
+  /** What was typed before, if the member comes back from the review. */
   typed: string | null;
   lastResult: unknown;
 }
 
-/** The first step: how much. */
+/** The first step: the amount. */
 export function DepositForm({ limits, typed, lastResult }: DepositFormProps) {
   const { t } = useTranslation('wallet');
   const { language } = useFormat();
@@ -55,13 +55,13 @@ export function DepositForm({ limits, typed, lastResult }: DepositFormProps) {
 interface DepositReviewProps {
   /** A decimal string of the wire. */
   amount: string;
-  /** Of this form. */
+  /** The idempotency key of this form. */
   idempotencyKey: string;
   days: number;
   lastResult: unknown;
 }
 
-/** The second step: what will be ordered, and by when it has to be paid. */
+/** The second step: what will be ordered, and when it must be paid. */
 export function DepositReview({ amount, idempotencyKey, days, lastResult }: DepositReviewProps) {
   const { t } = useTranslation('wallet');
   const [form, fields] = useServerForm<{ amount: string; idempotency_key: string }>({
@@ -80,9 +80,7 @@ export function DepositReview({ amount, idempotencyKey, days, lastResult }: Depo
           <dt>{t('deposit.method')}</dt>
           <dd>{t('deposit.transfer')}</dd>
           <dt>{t('deposit.fee')}</dt>
-          <dd>
-            <Money amount="0.00" currency="EUR" />
-          </dd>
+          <dd>{t('withdraw.free')}</dd>
           <dt>{t('deposit.pay_by')}</dt>
           <dd>{t('deposit.within', { days })}</dd>
         </dl>

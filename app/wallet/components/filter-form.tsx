@@ -8,7 +8,7 @@ import { unfilteredPath } from '../transaction-filters';
 import { STATUSES, TYPES } from '../transaction-words';
 import type { TypedFilters } from '../transactions.schema';
 
-/** Asks for the list by an address with these filters. */
+/** A GET form whose address is the list with these filters. */
 export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Record<string, string[]> }) {
   const { t } = useTranslation('wallet');
   const field = (name: 'from' | 'to' | 'q' | 'min' | 'max') => ({

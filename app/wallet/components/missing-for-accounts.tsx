@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert';
 
-/** What has to be done before an account can be added, and the way there. */
+/** What the member must do before adding an account, with a link. */
 export function MissingForAccounts({ missing }: { missing: 'email' | 'address' }) {
   const { t } = useTranslation('wallet');
   return (

@@ -6,7 +6,7 @@ import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Open } from '../wallet.server';
 
-/** Orders and withdrawals under way, each with where it stands and what comes next. */
+/** Open orders and withdrawals, each with its state and what comes next. */
 export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
   return (
     <div className="lines">
@@ -20,7 +20,7 @@ export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
   );
 }
 
-/** Steps before `now` are done, those behind it to come. */
+/** Steps before `now` are done, steps after it are ahead. */
 function stepsAt(now: number, steps: Omit<Step, 'state'>[]): Step[] {
   return steps.map((step, index) => ({ ...step, state: index < now ? 'done' : index === now ? 'current' : 'ahead' }));
 }
@@ -73,7 +73,7 @@ function OpenOrder({ order }: { order: Open['orders'][number] }) {
   );
 }
 
-const PLACES: Partial<Record<Open['withdrawals'][number]['status'], number>> = { approved: 2, processing: 2 };
+const PLACES = { pending: 1, approved: 2, processing: 2 };
 
 function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number] }) {
   const { t } = useTranslation('wallet');
@@ -87,7 +87,7 @@ function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number
           <Money amount={amount} currency={currency} />
         </strong>
       }
-      steps={stepsAt(PLACES[status] ?? 1, [
+      steps={stepsAt(PLACES[status], [
         { title: t('overview.open.requested'), note: <Time at={requested_at} /> },
         { title: t('overview.open.checked') },
         { title: t('overview.open.at_bank') },

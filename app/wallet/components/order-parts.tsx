@@ -1,13 +1,13 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/hidden-fields';
+import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Money } from '../../ui/money';
 import { Table } from '../../ui/table';
 import type { OrderOnPage } from './order-progress';
 
-/** What is still due, and the way to where it goes. */
+/** The amount that is still due, and links to pay it. */
 export function WaysToPay({ order }: { order: OrderOnPage }) {
   const { t } = useTranslation('wallet');
   const { order_label: label, amount_paid: paid, amount_due: due, currency } = order;
@@ -32,7 +32,7 @@ export function WaysToPay({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** What was ordered, with its sum. */
+/** The items of the order, with their sum. */
 export function OrderItems({ order }: { order: OrderOnPage }) {
   const { t } = useTranslation('wallet');
   const { items, currency, amount } = order;
@@ -65,7 +65,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
-/** Where the money of the order stands in the ledger. */
+/** Links to the transactions of the order. */
 export function OrderTransactions({ labels }: { labels: string[] }) {
   const { t } = useTranslation('wallet');
   if (labels.length === 0) return null;
@@ -84,11 +84,11 @@ export function OrderTransactions({ labels }: { labels: string[] }) {
   );
 }
 
-/** The way to cancel, which asks first. */
+/** The link to cancel. The member confirms first. */
 export function CancelOrder({ isAsked }: { isAsked: boolean }) {
   const { t } = useTranslation('wallet');
   return (
-    <section className="w8 stack no-print" id="cancel" aria-labelledby="cancel-h">
+    <section className="w8 stack no-print" id="cancel" aria-labelledby="cancel-h" tabIndex={-1}>
       <h2 id="cancel-h">{t('order.cancel')}</h2>
       <p className="muted measure">{t('order.cancel_text')}</p>
       {isAsked ? (

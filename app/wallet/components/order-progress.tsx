@@ -7,17 +7,18 @@ import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Hint } from '../order.server';
 
-/** What the page of the order knows of it. */
+/** The part of the order that its page loads. */
 export type OrderOnPage = Omit<Order, 'bank_details' | 'documents'>;
 
-/** Where the order stands, what comes next and by when. */
+/** The state of the order, what comes next and by when. */
 export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCancel: boolean }) {
   const { t } = useTranslation('wallet');
   const { language } = useFormat();
   const { status, amount_due: due, currency, payment_reference: reference, expires_at } = order;
   const isPayable = order.actions.includes('pay');
-  // Only a deposit ends in the balance.
+  // Only a deposit is credited to the balance.
   const outcome = status === 'completed' && order.type !== 'deposit' ? 'bought' : status;
+  const isUnpaid = isPayable || outcome === 'awaiting_payment' || outcome === 'partially_paid';
   const amount = formatMoney(due, currency, language);
   return (
     <section className="card" aria-labelledby="state">
@@ -27,7 +28,15 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
       <div className="stack stack-l">
         <Stepper across steps={useSteps(order)} />
         <NextStep
-          what={isPayable ? t('order.next.transfer', { amount, reference }) : t(`order.next.${outcome}`)}
+          what={
+            isUnpaid ? (
+              <>
+                {t('order.next.transfer', { amount })} <span className="ref">{reference}</span>
+              </>
+            ) : (
+              t(`order.next.${outcome}`)
+            )
+          }
           when={isPayable && expires_at ? <Time at={expires_at} format="day" /> : null}
           can={mayCancel ? <a href="#cancel">{t('order.cancel')}</a> : null}
         />
@@ -70,12 +79,12 @@ function useSteps({ type, status, timeline, created_at }: OrderOnPage): Step[] {
   ];
 }
 
-/** What the address says of a payment, as far as it fits to what the order says. */
+/** Shows what the address says of a payment, if it does not contradict the order. */
 export function OrderHint({ hint, status }: { hint: Hint; status: OrderStatus }) {
   const { t } = useTranslation('wallet');
   const isPaid = status === 'paid' || status === 'completed';
   if (hint === 'success' && isPaid) return <Alert kind="success">{t('order.hint.paid')}</Alert>;
   if (isPaid || status === 'refunded' || status === 'expired' || status === 'canceled') return null;
-  const kind = hint === 'failed' || hint === 'canceled' ? 'warning' : 'info';
-  return <Alert kind={kind}>{t(kind === 'info' ? 'order.hint.pending' : `order.hint.${hint}`)}</Alert>;
+  if (hint === 'failed' || hint === 'canceled') return <Alert kind="warning">{t(`order.hint.${hint}`)}</Alert>;
+  return <Alert kind="info">{t('order.hint.pending')}</Alert>;
 }

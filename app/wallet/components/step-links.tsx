@@ -2,12 +2,12 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
 interface StepLinksProps {
-  /** What leads to the pages beside this one, as a query. */
+  /** Queries of the next and the previous page. */
   steps: { next: string | null; previous: string | null };
   href: (step: string) => string;
 }
 
-/** The way through a list whose pages have no numbers; nothing where one page is all. */
+/** Links through a list whose pages have no numbers. Renders nothing for a single page. */
 export function StepLinks({ steps: { next, previous }, href }: StepLinksProps) {
   const { t } = useTranslation();
   if (!next && !previous) return null;

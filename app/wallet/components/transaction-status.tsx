@@ -8,7 +8,7 @@ const TONES: Record<Exclude<TransactionStatus, 'completed'>, Tone> = {
   failed: 'stop',
 };
 
-/** Says what is not as usual; nothing for what is done. */
+/** A badge for a status other than completed. */
 export function TransactionStatusBadge({ status }: { status: TransactionStatus }) {
   const { t } = useTranslation('wallet');
   if (status === 'completed') return null;

@@ -9,7 +9,7 @@ import type { TypedFilters } from '../transactions.schema';
 import type { Row } from '../transactions.server';
 import { TransactionStatusBadge } from './transaction-status';
 
-/** With the balance after each; day and amount sort. */
+/** Transactions with the balance after each. Day and amount can be sorted. */
 export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFilters }) {
   const { t } = useTranslation('wallet');
   const columns: Column<Row>[] = [
@@ -69,7 +69,7 @@ type Sort = TypedFilters['sort'];
 const sortedBy = ({ sort }: TypedFilters, down: Sort, up: Sort) =>
   sort === down ? 'descending' : sort === up ? 'ascending' : undefined;
 
-/** The other way round where the list is in this order already. */
+/** Reverses the order if the list already has this order. */
 function SortLink({ typed, down, up, label }: { typed: TypedFilters; down: Sort; up: Sort; label: string }) {
   const isDown = typed.sort === down;
   return (

@@ -1,9 +1,14 @@
 import { NavLink } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 
-const PAGES = { '': 'overview', '/transactions': 'transactions', '/orders': 'orders', '/withdrawals': 'withdrawals' };
+const PAGES = {
+  '': 'overview',
+  '/transactions': 'transactions',
+  '/orders': 'orders',
+  '/withdrawals': 'withdrawals',
+} as const;
 
-/** The wallet's pages, under the heading of each that lists something. */
+/** Links to the pages of the wallet, under the heading of each page with a list. */
 export function WalletNav() {
   const { t } = useTranslation('wallet');
   return (

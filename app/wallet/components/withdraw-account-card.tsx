@@ -13,7 +13,7 @@ export interface ShownAccount {
   bic: string | null;
   bank?: string;
   status: 'cooling_down' | 'active' | 'disabled';
-  /** While it cools down. */
+  /** Present during the waiting time. */
   usableAt?: string;
   is_default: boolean;
   last_used_at: string | null;
@@ -27,7 +27,7 @@ interface WithdrawAccountCardProps {
   hasSupport: boolean;
 }
 
-/** One account: where it leads, whether it takes money, and the ways to change and delete it. */
+/** One withdraw account: its bank details, its status, and links to change and delete it. */
 export function WithdrawAccountCard({ account, mayChange, hasSupport }: WithdrawAccountCardProps) {
   const { t } = useTranslation('wallet');
   const { id, name, status } = account;
@@ -67,7 +67,7 @@ export function WithdrawAccountCard({ account, mayChange, hasSupport }: Withdraw
   );
 }
 
-/** Grouped by four, as people read it. */
+/** In groups of four, as people read an IBAN. */
 const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 function AccountFacts({ account }: { account: ShownAccount }) {

@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form';
+import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
 import { Alert } from '../../ui/alert';
 import { AmountField } from '../../ui/amount-field';
 import { Button, LinkButton } from '../../ui/button';
@@ -10,7 +10,7 @@ import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { WithdrawForm as Shown } from '../withdraw.server';
 
-/** What is there, and what may be taken of it. */
+/** The available balance, and how much of it the member can withdraw. */
 export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 'limits'>) {
   const { t } = useTranslation('wallet');
   const { min, max, left_in_30_days: left, fee } = limits;
@@ -34,8 +34,8 @@ export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 
   );
 }
 
-/** Why nothing can be withdrawn now, until when, and the way out where there is one. */
-export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Shown['blocked']>) {
+/** Says why the member cannot withdraw now, until when, and what solves it if anything does. */
+export function WithdrawBlocked({ message, until, wayOut }: NonNullable<Shown['blocked']>) {
   const { t } = useTranslation('wallet');
   return (
     <>
@@ -50,7 +50,7 @@ export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Sh
       </Alert>
       {wayOut ? (
         <div>
-          <LinkButton to={wayOut}>{t(`way_out.${code}`)}</LinkButton>
+          <LinkButton to={wayOut.to}>{t(`way_out.${wayOut.text}`)}</LinkButton>
         </div>
       ) : null}
       <Button type="button" kind={wayOut ? 'second' : undefined} reason={t('withdraw.blocked')}>
@@ -62,13 +62,13 @@ export function WithdrawBlocked({ code, message, until, wayOut }: NonNullable<Sh
 
 interface WithdrawFormProps extends Pick<Shown, 'accounts' | 'available' | 'limits'> {
   constraint: Parameters<typeof useServerForm>[0]['constraint'];
-  /** Typed before, for a draft that expired. */
+  /** What was typed before, if a draft expired. */
   amount: string;
   account: string;
   answer: unknown;
 }
 
-/** Amount and account; the next page shows what becomes of it before anything is confirmed. */
+/** Amount and account. The next page shows the details before the member confirms anything. */
 export function WithdrawForm({ accounts, constraint, amount, account, answer, ...shown }: WithdrawFormProps) {
   const { t } = useTranslation('wallet');
   const usual = accounts.find(({ is_default, status }) => is_default && status === 'active');

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money';
+import { onOneLine } from '../../ui/numbers';
 import { Time } from '../../ui/time';
 
 interface WithdrawalFactsProps {
@@ -8,11 +9,11 @@ interface WithdrawalFactsProps {
   net_amount: string;
   currency: string;
   withdraw_account: { masked: string; holder: string };
-  /** Absent once it is over. */
+  /** Absent once the withdrawal has ended. */
   estimated_at?: string;
 }
 
-/** How much goes to whom, and when it should be there. */
+/** The amounts, the withdraw account, and when the money should arrive. */
 export function WithdrawalFacts(props: WithdrawalFactsProps) {
   const { t } = useTranslation('wallet');
   const { amount, fee, net_amount: net, currency, withdraw_account: account, estimated_at: day } = props;
@@ -32,7 +33,7 @@ export function WithdrawalFacts(props: WithdrawalFactsProps) {
       </dd>
       <dt>{t('withdrawal.to')}</dt>
       <dd>
-        {account.holder}, <span className="mono">{account.masked}</span>
+        {account.holder}, {onOneLine(account.masked)}
       </dd>
       {day ? (
         <>

@@ -11,26 +11,27 @@ interface WithdrawalProgressProps {
     timeline: { status: string; at: string; note: string | null }[];
     actions: string[];
   };
-  /** Where it is canceled, which asks first. */
+  /** The address that cancels it. It asks first. */
   cancelHref: string;
 }
 
-const WAY: Status[] = ['pending', 'approved', 'processing', 'completed'];
+const AHEAD = ['approved', 'processing', 'completed'] as const;
+const WAY: Status[] = ['pending', ...AHEAD];
 
-/** What happened to a withdrawal, what is next, by when, and what the member can do. */
+/** The past of a withdrawal, the next step, by when, and what the member can do. */
 export function WithdrawalProgress({ withdrawal, cancelHref }: WithdrawalProgressProps) {
   const { t } = useTranslation('wallet');
   const { status, estimated_at: day, timeline, actions } = withdrawal;
   const isOpen = WAY.indexOf(status) >= 0 && status !== 'completed';
   const done = timeline.map(
     ({ status: reached, at }): Step => ({
-      title: t(`withdrawal.step.${reached}`),
+      title: t(`withdrawal.step.${reached as Status}`),
       note: <Time at={at} relative={false} />,
       state: WAY.includes(reached as Status) ? 'done' : 'failed',
     }),
   );
   const ahead = isOpen
-    ? WAY.slice(WAY.indexOf(status) + 1).map(
+    ? AHEAD.slice(WAY.indexOf(status)).map(
         (next, index): Step => ({
           title: t(index === 0 ? `withdrawal.doing.${next}` : `withdrawal.step.${next}`),
           note: next === 'completed' ? <Time at={day} format="date" /> : undefined,

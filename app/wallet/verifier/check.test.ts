@@ -9,7 +9,7 @@ const leaf = (salt: Uint8Array, entry: string) => sha256(Buffer.of(0), salt, Buf
 
 const name = 'club.example/log';
 
-/** A key as the club shows it, and the heads that it signs. */
+/** Returns a key as the club shows it, and a function that signs heads with it. */
 function signing({ privateKey, publicKey }: ReturnType<typeof newPair>) {
   const typed = Buffer.concat([Buffer.of(1), publicKey.export({ format: 'der', type: 'spki' }).subarray(-32)]);
   const id = sha256(Buffer.from(`${name}\n`), typed).subarray(0, 4);

@@ -1,13 +1,13 @@
-/** What the verifier page finds out of a receipt. */
+/** The checks that the verifier page makes of a receipt. */
 import type { ProofFile } from '../../../upstream/contract/receipts';
 import { beginsWith, type Head, type Key, leadsToRoot, leafOf, readHead, readKey, signerOf } from './log-proof';
 
 export type CheckName = 'file' | 'words' | 'path' | 'signature' | 'key' | 'later';
 export interface Check {
   name: CheckName;
-  /** `not`: could not or was not to be checked. */
+  /** `not`: could not be checked, or there was nothing to check. */
   result: 'right' | 'wrong' | 'not';
-  /** Key of the words that say why. */
+  /** Key of the text that says why. */
   why?: 'none_given' | 'no_ed25519' | 'no_head' | 'other_key';
 }
 
@@ -16,13 +16,13 @@ export interface Verdict {
   checks: Check[];
   bookings: Booking[];
   head: Head | null;
-  /** That signed. */
+  /** The key that signed the head. */
   key: string | null;
 }
 
 const marker = '{"format":"almende-proof-1"';
 
-/** The proof in a receipt, whatever it is: PDF, file or text of a mail. Null where there is none. */
+/** Returns the proof in a receipt of any kind: PDF, file or text of an e-mail. Null if there is none. */
 export function findProof(text: string): ProofFile | null {
   const start = text.indexOf(marker);
   const candidates = start < 0 ? [text] : [text.slice(start), text.slice(start).replace(/[\r\n]/g, '')];
@@ -31,13 +31,13 @@ export function findProof(text: string): ProofFile | null {
       const value: unknown = JSON.parse(candidate.slice(0, endOf(candidate)));
       if (isProofFile(value)) return value;
     } catch {
-      // The next one may be it.
+      // The next candidate may be the proof.
     }
   }
   return null;
 }
 
-/** Behind the bracket that closes the first one; brackets in strings do not count. */
+/** Returns the position after the bracket that closes the first one. Brackets in strings do not count. */
 function endOf(text: string): number {
   let depth = 0;
   let isString = false;
@@ -73,13 +73,13 @@ function isProofFile(value: unknown): value is ProofFile {
   );
 }
 
-/** What the reader brings beside the receipt: a key of their own, and a later head with the hashes that lead to it. */
+/** What the reader adds to the receipt: their own key, and a later head with the hashes that lead to it. */
 export interface Given {
   key: string;
   later: string;
 }
 
-/** Checks all that a receipt says and proves; every check is made, so that each fault is named. */
+/** Makes every check of a receipt, also after a failed one, so that the verdict names each fault. */
 export async function check(file: ProofFile, given: Given): Promise<Verdict> {
   const head = readHead(file.head);
   const keys = keysIn(file.verifier_keys.join(' '));
@@ -92,13 +92,13 @@ export async function check(file: ProofFile, given: Given): Promise<Verdict> {
       ? { name: 'signature', result: 'not', why: 'no_ed25519' }
       : { name: 'signature', result: signer ? 'right' : 'wrong' },
     checkKey(signer, given.key),
-    // A reader who brings a key trusts no other.
+    // A reader who brings a key trusts no other key.
     await checkLater(head, given.later, given.key.trim() ? keysIn(given.key) : keys),
   ];
   return { checks, bookings: file.bookings, head, key };
 }
 
-/** Do the words of the receipt say what its entry says? */
+/** Tells whether the words of the receipt match its entry. */
 function agrees({ account, amount, currency, booked_at, entry }: Booking): boolean {
   try {
     const { booked_at: at, postings } = JSON.parse(entry) as { booked_at: string; postings: Posting[] };
@@ -124,7 +124,7 @@ function stands({ index, salt, entry, path }: Booking, head: Head): boolean {
   }
 }
 
-/** Is what signed the head among the keys that the reader brings? What the receipt says of its keys counts for nothing. */
+/** Checks that one of the reader's own keys signed the head. The keys that the receipt names do not count. */
 function checkKey(signer: Key | 'cannot' | null, typed: string): Check {
   if (!typed.trim()) return { name: 'key', result: 'not', why: 'none_given' };
   if (signer === 'cannot') return { name: 'key', result: 'not', why: 'no_ed25519' };
@@ -138,7 +138,7 @@ const keysIn = (text: string): Key[] =>
     .map(readKey)
     .filter((key) => key !== null);
 
-/** The later head and the hashes as `/log` shows them, or the answer of the call `wallet/log/consistency`. */
+/** Checks the later head and the hashes, as `/log` shows them or as the call `wallet/log/consistency` answers them. */
 async function checkLater(head: Head | null, typed: string, keys: Key[]): Promise<Check> {
   if (!typed.trim()) return { name: 'later', result: 'not', why: 'none_given' };
   const { note, path } = readLater(typed);

@@ -1,4 +1,7 @@
-/** The log's hashes and signatures (RFC 9162, 2.1; C2SP signed notes), computed where the reader is. Nothing here knows a page. */
+/**
+ * The log's hashes and signatures (RFC 9162, 2.1; C2SP signed notes), computed in the reader's browser. Nothing here
+ * uses the page.
+ */
 import { sha256 } from '@noble/hashes/sha2.js';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -19,11 +22,11 @@ const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every
 const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(join(Uint8Array.of(1), left, right));
 const half = (n: number) => Math.floor(n / 2);
 
-/** The leaf of an entry: of its salt, base64, and its canonical form. */
+/** Returns the leaf of an entry, from its salt in base64 and its canonical form. */
 export const leafOf = (salt: string, entry: string): Uint8Array =>
   sha256(join(Uint8Array.of(0), bytesOf(salt), textBytes(entry)));
 
-/** 2.1.3.2: does the path lead from the leaf to the root? */
+/** RFC 9162, 2.1.3.2: tells whether the path leads from the leaf to the root. */
 export function leadsToRoot(index: number, leaf: Uint8Array, path: string[], { size, root }: Head): boolean {
   if (index < 0 || index >= size) return false;
   let [fn, sn, hash] = [index, size - 1, leaf];
@@ -38,7 +41,7 @@ export function leadsToRoot(index: number, leaf: Uint8Array, path: string[], { s
   return sn === 0 && equal(hash, root);
 }
 
-/** 2.1.4.2: does the later log begin with the earlier one? */
+/** RFC 9162, 2.1.4.2: tells whether the later log begins with the earlier one. */
 export function beginsWith(later: Head, earlier: Head, path: string[]): boolean {
   if (earlier.size === 0 || earlier.size > later.size) return false;
   if (earlier.size === later.size) return path.length === 0 && equal(earlier.root, later.root);
@@ -66,12 +69,12 @@ export interface Head {
   size: number;
   root: Uint8Array;
   signedAt: string;
-  /** What was signed. */
+  /** The text that was signed. */
   text: string;
   signature: Bytes;
 }
 
-/** A signed note, taken apart; null for what is none. */
+/** Parses a signed note. Returns null if it is not one. */
 export function readHead(note: string): Head | null {
   const match = /^((\S+)\n(\d{1,15})\n([A-Za-z0-9+/]{43}=)\n(\S{24})\n)\n— (\S+) ([A-Za-z0-9+/]+={0,2})\s*$/.exec(note);
   if (!match) return null;
@@ -84,11 +87,11 @@ export interface Key {
   name: string;
   id: string;
   bytes: Bytes;
-  /** All three, as `/log` shows them: the id alone is short enough to be found again for a key of one's own. */
+  /** Name, id and key, as `/log` shows them. The id alone is so short that an attacker can make another key with it. */
   text: string;
 }
 
-/** A key as `name+id+key`; null where the id is not that of the key. */
+/** Parses a key as `name+id+key`. Returns null if the id does not belong to the key. */
 export function readKey(text: string): Key | null {
   const [name = '', id = '', ...rest] = text.trim().split('+');
   if (!/^[0-9a-f]{8}$/.test(id) || !/^[A-Za-z0-9+/]{44}$/.test(rest.join('+'))) return null;
@@ -100,7 +103,7 @@ export function readKey(text: string): Key | null {
     : null;
 }
 
-/** By which of the keys the head is signed: null by none of them, and `cannot` where the browser knows no Ed25519. */
+/** Returns the key that signed the head, null if none of them did, or `cannot` if the browser does not know Ed25519. */
 export async function signerOf(head: Head, keys: Key[]): Promise<Key | null | 'cannot'> {
   const id = [...head.signature.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   const key = keys.find((one) => one.name === head.name && one.id === id);

@@ -1,4 +1,4 @@
-/** The page around the checks: it reads what is chosen, dropped or pasted, and says what was found. */
+/** The page around the checks. It reads a chosen, dropped or pasted receipt and shows the verdict. */
 import { type Booking, check, findProof, type Verdict } from './check';
 import { type Language, texts } from './texts';
 
@@ -25,7 +25,7 @@ function speak(next: Language) {
   shown?.();
 }
 
-/** Text of a file, byte by byte: of a PDF only its plain parts are of interest. */
+/** Returns the text of a file byte by byte, because only the plain parts of a PDF matter. */
 const textOf = async (chosen: Blob): Promise<string> => {
   const bytes = new Uint8Array(await chosen.arrayBuffer());
   let text = '';

@@ -6,9 +6,10 @@ import { contract } from '../../contract/contract';
 import { asMember, memberFailures, noContent } from '../../contract/shapes';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { createApi } from '../../http/api';
-import { users } from '../identity.tables';
+import { forMember } from '../../members/member-gate';
+import { users } from '../../members/members.tables';
 import { type Club, openClub } from '../identity.testing';
-import { forMember } from '../sessions';
+import { memberChecks } from '../member-checks';
 import { openPlainMember } from './api-tokens.testing';
 
 const now = new Date('2026-11-20T09:00:00Z');
@@ -21,7 +22,7 @@ const calls = Object.values(contract).flatMap((module) => Object.values(module) 
 const memberCalls = calls.filter(({ security }) => security?.some((scheme) => 'bearer' in scheme));
 const nameOf = ({ method, path }: Pick<RouteConfig, 'method' | 'path'>) => `${method.toUpperCase()} ${path}`;
 
-/** Every call that any API token reaches, whoever adds one: no money, no settings, no sessions, no tokens, no terms, no chat. */
+/** All calls that API tokens can make. They include no money, settings, sessions, tokens, terms or chat. */
 const opened: Record<string, Ability> = {
   'GET /user': 'profile:read',
   'GET /wallet': 'wallet:read',
@@ -60,10 +61,16 @@ describeOnEachDatabase('an API token', (open) => {
   const profile = (token: string, ip = '192.0.2.1', language: 'en' | 'de' = 'en') =>
     club.call('GET', '/user', { token, ip, language });
 
-  /** What the gate makes of a call, apart from its handler. */
-  async function attempt({ method, path, security }: RouteConfig, token: string) {
-    const api = createApi(club);
-    const route = createRoute({ method, path, security, responses: { 204: noContent, ...memberFailures } });
+  /** Calls a route through the gate, with a handler of the test. */
+  async function attempt({ operationId, method, path, security }: RouteConfig, token: string) {
+    const api = createApi(club, { checks: memberChecks(club) });
+    const route = createRoute({
+      operationId,
+      method,
+      path,
+      security,
+      responses: { 204: noContent, ...memberFailures },
+    });
     api.openapi(forMember(club, route), (c) => c.body(null, 204));
     const address = `http://localhost/api${path.replace(/\{\w+\}/g, '1')}`;
     const headers = { authorization: `Bearer ${token}` };
@@ -193,7 +200,8 @@ describeOnEachDatabase('an API token', (open) => {
 
   it('does not act before its member has agreed to new terms', async () => {
     const { plain_text_token } = await member.made({ abilities: [...abilities] });
-    const act = { method: 'post', path: '/things', ...withAbility('support:write'), responses: {} } as const;
+    const ability = withAbility('support:write');
+    const act = { operationId: 'markAsRead', method: 'post', path: '/things', ...ability, responses: {} } as const;
     expect(await attempt(act, plain_text_token)).toBe('goes on');
     await club.db.execute('delete from term_acceptances');
     expect(await attempt(act, plain_text_token)).toEqual([403, 'terms_not_accepted']);

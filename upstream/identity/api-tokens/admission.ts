@@ -1,4 +1,4 @@
-/** How an API token gets in: to the calls that its abilities open, and to nothing else. */
+/** Admits an API token to the calls that its abilities open, and to no others. */
 
 import type { RouteConfig } from '@hono/zod-openapi';
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
@@ -7,32 +7,27 @@ import { abilityFor } from '../../contract/abilities';
 import { isWithin } from '../../contract/ip-ranges';
 import type { Database } from '../../database/database';
 import type { Deps } from '../../deps';
-import type { Env, TokenHolder } from '../../http/env';
+import type { Env } from '../../http/env';
 import { Forbidden, Unauthenticated } from '../../http/problems';
 import { showAllowance } from '../../http/throttle';
-import { minutesAfter } from '../caller';
-import { users } from '../identity.tables';
-import { tokenHash } from '../keys';
-import { firstline, type UserRow } from '../members';
-import { requirePermission } from '../permissions';
-import { countAttempt } from '../throttles';
+import { tokenHash } from '../../keys';
+import { minutesAfter } from '../../members/caller';
+import type { ApiTokenHolder } from '../../members/member-gate';
+import { users } from '../../members/members.tables';
+import { requirePermission } from '../../members/permissions';
+import { countAttempt } from '../../members/throttles';
+import { firstline } from '../../members/users';
 import { apiTokens } from './api-tokens.tables';
 import { textsIn } from './api-tokens.texts';
 import { isWhole } from './token-format';
 
-/** The member whose API token calls, with what the one query found. */
-export interface ApiTokenHolder extends TokenHolder {
-  user: UserRow;
-  firstline: number;
-}
-
 type ApiTokenRow = typeof apiTokens.$inferSelect;
 
 /**
- * The member behind an API token, for a call that one of its abilities opens; the use is noted.
- * @throws `Unauthenticated` for a token that is unknown, revoked or over; `Forbidden` with `ip_not_allowed` from an
- * address that it does not work from, with `missing_permission` for a member who may no longer have tokens, and with
- * `missing_ability` for every other call; `TooManyAttempts` above 60 calls a minute, refused ones among them
+ * Returns the member behind an API token for a call that one of its abilities opens, and records the use.
+ * @throws `Unauthenticated` for an unknown, revoked or expired token; `Forbidden` with `ip_not_allowed` from an address
+ * that is not allowed, with `missing_permission` for a member who may no longer have tokens, and with `missing_ability`
+ * for every other call; `TooManyAttempts` above 60 calls a minute, including refused ones
  */
 export async function admitApiToken(
   { db }: Deps,
@@ -66,7 +61,7 @@ async function findGood(db: Database, bearer: string, now: Date) {
   return found;
 }
 
-/** At most once a minute. */
+/** Writes at most once a minute. */
 async function noteUse(db: Database, { id, lastUsedAt }: ApiTokenRow, ip: string | null, now: Date): Promise<void> {
   const aMinuteAgo = minutesAfter(now, -1);
   if (lastUsedAt && lastUsedAt > aMinuteAgo) return;

@@ -1,4 +1,4 @@
-/** The calls of `contract/api-tokens`, and what an API token can read of its member. */
+/** The calls of `contract/api-tokens`, and the calls by which an API token reads its member. */
 import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import * as calls from '../../contract/api-tokens';
@@ -7,10 +7,10 @@ import { verificationContext } from '../../contract/verification';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { NotFound } from '../../http/problems';
-import { callerOf } from '../caller';
-import { showUser } from '../members';
-import { requirePermission } from '../permissions';
-import { forMember, holderOf, memberOf } from '../sessions';
+import { callerOf } from '../../members/caller';
+import { forMember, holderOf, memberOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
+import { showUser } from '../../members/users';
 import { withVerification } from '../verification/verification';
 import { checkAllowedIps, createApiToken, listApiTokens, revokeApiToken, showApiToken } from './api-tokens';
 
@@ -38,7 +38,7 @@ export function mountApiTokens(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.revokeApiToken), async (c) => {
     const { id } = c.req.valid('param');
-    // What is no UUID is the id of nothing.
+    // An id that is not a UUID belongs to no token.
     if (!z.uuid().safeParse(id).success) throw new NotFound();
     await revokeApiToken(deps.db, managerOf(c).id, id, callerOf(c));
     return c.body(null, 204);
@@ -49,7 +49,7 @@ export function mountApiTokens(api: Api, deps: Deps): void {
   });
 }
 
-/** The member, who must be one that may have API tokens. */
+/** Returns the member. Throws `Forbidden` if they may not have API tokens. */
 function managerOf(c: Context<Env>) {
   const { user } = memberOf(c);
   requirePermission(user, 'api_token.manage');

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
-import { users } from '../identity.tables';
+import { users } from '../../members/members.tables';
 import { type Club, openClub } from '../identity.testing';
 import { tidyApiTokens } from './api-tokens.housekeeping';
 import { apiTokens } from './api-tokens.tables';
@@ -21,7 +21,7 @@ async function openMember(club: Club) {
 }
 
 const warnings = async (club: Club) =>
-  (await club.mails()).map(({ subject }) => subject).filter((subject) => /ends soon/.test(subject));
+  (await club.mails()).map(({ subject }) => subject).filter((subject) => /expires soon/.test(subject));
 
 describeOnEachDatabase('housekeeping of API tokens', (open) => {
   it('warns seven days before the end, once, and not of a token made for a week', async () => {
@@ -31,7 +31,7 @@ describeOnEachDatabase('housekeeping of API tokens', (open) => {
     expect(await warnings(club)).toEqual([]);
     await tidyApiTokens(club, daysLater(23));
     await tidyApiTokens(club, daysLater(24));
-    expect(await warnings(club)).toEqual(['Your API token “A month” ends soon']);
+    expect(await warnings(club)).toEqual(['Your API token “A month” expires soon']);
     expect((await club.mails()).at(-1)?.text).toContain('20 December 2026');
   });
 

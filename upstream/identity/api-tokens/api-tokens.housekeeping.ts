@@ -2,8 +2,8 @@ import { and, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { sendMail } from '../../mail/mail';
-import { minutesAfter } from '../caller';
-import { users } from '../identity.tables';
+import { minutesAfter } from '../../members/caller';
+import { users } from '../../members/members.tables';
 import { retire } from './api-tokens';
 import { apiTokenExpiresMail } from './api-tokens.mails';
 import { apiTokens } from './api-tokens.tables';
@@ -11,8 +11,8 @@ import { apiTokens } from './api-tokens.tables';
 const day = 24 * 60;
 
 /**
- * Tells the members of tokens that end within seven days, each once; takes expired ones from the list after 30 days,
- * and deletes what was revoked 90 days ago.
+ * Tells members once about each token that expires within seven days. Removes expired tokens from the list after 30
+ * days, and deletes revoked tokens after 90 days.
  */
 export async function tidyApiTokens(deps: Deps, now: Date): Promise<void> {
   await tellOfExpiry(deps, now);
@@ -20,7 +20,7 @@ export async function tidyApiTokens(deps: Deps, now: Date): Promise<void> {
   await deps.db.delete(apiTokens).where(lt(apiTokens.revokedAt, minutesAfter(now, -90 * day)));
 }
 
-/** Whoever made a token for a week or less was told of its end in that mail. */
+/** The mail about a new token already tells its end if the token lasts a week or less. */
 async function tellOfExpiry(deps: Deps, now: Date): Promise<void> {
   const isDue = and(
     isNull(apiTokens.revokedAt),
@@ -34,7 +34,7 @@ async function tellOfExpiry(deps: Deps, now: Date): Promise<void> {
     await transaction(deps.db, async (tx) => {
       const own = and(eq(apiTokens.id, id), isDue);
       const [token] = await tx.update(apiTokens).set({ expiryToldAt: now }).where(own).returning();
-      // Another process was first, or the member revoked it meanwhile.
+      // Another process was faster, or the member revoked the token in the meantime.
       if (!token) return;
       const [user] = await tx.select().from(users).where(eq(users.id, token.userId));
       if (!user?.emailVerifiedAt) return;

@@ -4,17 +4,17 @@ import type { MailTemplate } from '../../mail/mail';
 import { moment } from '../identity.mails';
 import { abilitiesIn } from './api-tokens.texts';
 
-interface About {
+interface ApiTokenMail {
   firstname: string;
-  /** Of the token. */
+  /** Name of the token. */
   name: string;
   expiresAt: Date;
-  /** Where the member's tokens are listed. */
+  /** The page that lists the member's tokens. */
   url: string;
 }
 
-/** Tells that a token was made, what it may do, and for how long. */
-export const apiTokenCreatedMail: MailTemplate<About & { abilities: Ability[] }> = (
+/** Tells the member about a new token: its abilities and its end. */
+export const apiTokenCreatedMail: MailTemplate<ApiTokenMail & { abilities: Ability[] }> = (
   language,
   { firstname, name, abilities, expiresAt, url, productName },
 ) =>
@@ -40,21 +40,21 @@ export const apiTokenCreatedMail: MailTemplate<About & { abilities: Ability[] }>
         action: { label: 'My API tokens', url },
       };
 
-/** Seven days before a token ends. */
-export const apiTokenExpiresMail: MailTemplate<About> = (language, { firstname, name, expiresAt, url }) =>
+/** Goes out seven days before a token expires. */
+export const apiTokenExpiresMail: MailTemplate<ApiTokenMail> = (language, { firstname, name, expiresAt, url }) =>
   language === 'de'
     ? {
         subject: `Dein API-Token „${name}“ läuft bald ab`,
         paragraphs: [
           `Hallo ${firstname},`,
           `dein API-Token „${name}“ gilt noch bis zum ${moment(expiresAt, 'de')}. Danach kommt kein Programm mehr damit hinein.`,
-          'Wenn du es weiter brauchst, mache vorher ein neues und trage es in deinem Programm ein.',
+          'Wenn du es weiter brauchst, lege vorher ein neues an und trag es in deinem Programm ein.',
         ],
         action: { label: 'Meine API-Tokens', url },
         notes: ['Brauchst du es nicht mehr, ist nichts zu tun.'],
       }
     : {
-        subject: `Your API token “${name}” ends soon`,
+        subject: `Your API token “${name}” expires soon`,
         paragraphs: [
           `Hello ${firstname},`,
           `Your API token “${name}” works until ${moment(expiresAt, 'en')}. After that no program gets in with it.`,

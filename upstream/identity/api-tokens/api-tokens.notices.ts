@@ -1,4 +1,4 @@
-/** What is told of API tokens on the pages; it has a mail of its own. */
+/** Notifications about API tokens. They also have their own mail. */
 import type { NewNotification } from '../../notifications/notifications';
 
 /** Somebody made an API token in the member's account. */

@@ -1,14 +1,15 @@
-import { type PersonalData, tablePart } from '../../privacy/privacy';
+import { tablePart } from '../../database/export-parts';
+import { type PersonalData, withhold } from '../../database/personal-data';
 import { apiTokens } from './api-tokens.tables';
 
-/** The member's API tokens, without what they are made of. */
+/** The member's API tokens, without their secrets and hashes. */
 export const apiTokenData: PersonalData = {
   exports: [
     tablePart({
       name: 'api_tokens',
       description: {
-        en: 'Your API tokens, but not the tokens themselves.',
-        de: 'Deine API-Zugänge, aber nicht die Tokens selbst.',
+        en: 'Your API tokens, without the text that signs in.',
+        de: 'Deine API-Tokens, ohne den Text, mit dem man sich anmeldet.',
       },
       table: apiTokens,
       owner: apiTokens.userId,
@@ -28,4 +29,9 @@ export const apiTokenData: PersonalData = {
     }),
   ],
   deletes: [apiTokens],
+  withholds: [
+    withhold(apiTokens, ['tokenHash', 'prefix'], 'they are made of the secret'),
+    withhold(apiTokens, ['place'], 'it only counts the tokens'),
+    withhold(apiTokens, ['expiryToldAt'], 'the mail that it counts tells the member'),
+  ],
 };

@@ -1,13 +1,13 @@
 import type { Tx } from '../../database/database';
 import { uuidV7 } from '../../database/uuid-v7';
-import { minutesAfter } from '../caller';
-import { tokenHash } from '../keys';
+import { tokenHash } from '../../keys';
+import { minutesAfter } from '../../members/caller';
 import { apiTokens } from './api-tokens.tables';
 import { newApiToken, shownPrefix } from './token-format';
 
 const day = 24 * 60;
 
-/** A token of a demo member that a program of theirs uses; nobody knows it in the clear. */
+/** Adds a token that a demo member's program uses. Nobody knows its plain text. */
 export async function seedApiToken(tx: Tx, userId: number, now: Date): Promise<void> {
   const token = newApiToken();
   const createdAt = minutesAfter(now, -20 * day);

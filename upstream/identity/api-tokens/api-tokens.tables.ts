@@ -1,4 +1,4 @@
-/** Tokens of the members' own programs. Constraints carry what product/settings.md promises of them. */
+/** API tokens for the members' own programs. Constraints enforce docs/product/settings.md. */
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -13,7 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Ability } from '../../contract/abilities';
-import { users } from '../identity.tables';
+import { longestLifetimeDays, mostAllowedIps, mostApiTokens, NewApiToken } from '../../contract/api-tokens';
+import { fits, literal } from '../../database/lengths';
+import { users } from '../../members/members.tables';
 
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
@@ -25,22 +27,22 @@ export const apiTokens = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Which of the member's ten places it holds; null once it is revoked. Two tokens never share one. */
+    /** Which of the member's ten places the token has, or null after it is revoked. No two tokens share a place. */
     place: smallint(),
     name: text().notNull(),
-    /** SHA-256 in hex; the token itself is kept nowhere. */
+    /** SHA-256 in hex. The token itself is not stored. */
     tokenHash: text().notNull().unique(),
-    /** How the token begins, to know it by. */
+    /** The token's first characters, by which members recognise it. */
     prefix: text().notNull(),
     abilities: text().array().$type<Ability[]>().notNull(),
-    /** Canonical; empty for everywhere. */
+    /** In canonical form. Empty means every address. */
     allowedIps: text().array().notNull().default(sql`'{}'`),
     createdAt: instant().notNull(),
     expiresAt: instant().notNull(),
-    /** To the minute. */
+    /** Precise to the minute. */
     lastUsedAt: instant(),
     lastUsedIp: text(),
-    /** When the member was told that it is about to expire. */
+    /** When the member was told that the token expires soon. */
     expiryToldAt: instant(),
     revokedAt: instant(),
     revokedReason: text(),
@@ -49,21 +51,21 @@ export const apiTokens = pgTable(
     unique('api_tokens_place').on(t.userId, t.place),
     uniqueIndex('api_tokens_name').on(t.userId, sql`lower(${t.name})`).where(sql`${t.revokedAt} is null`),
     index('api_tokens_expires_at_index').on(t.expiresAt),
-    check('api_tokens_ten', sql`${t.place} between 1 and 10`),
+    check('api_tokens_ten', sql`${t.place} between 1 and ${literal(mostApiTokens)}`),
     check(
       'api_tokens_revoked',
       sql`(${t.revokedAt} is null) = (${t.place} is not null) and (${t.revokedAt} is null) = (${t.revokedReason} is null)`,
     ),
-    check('api_tokens_name_length', sql`char_length(${t.name}) between 1 and 60 and ${t.name} = btrim(${t.name})`),
+    check('api_tokens_name_length', sql`${fits(t.name, NewApiToken.shape.name)} and ${t.name} = btrim(${t.name})`),
     check('api_tokens_secret', sql`${t.tokenHash} ~ '^[0-9a-f]{64}$' and ${t.prefix} ~ '^alm_[0-9A-Za-z]{6}$'`),
     check(
       'api_tokens_abilities',
       sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ array['profile:read', 'wallet:read', 'growing:read', 'affiliate:read', 'support:read', 'support:write', 'appointments:read', 'news:read']`,
     ),
-    check('api_tokens_allowed_ips', sql`cardinality(${t.allowedIps}) <= 10`),
+    check('api_tokens_allowed_ips', sql`cardinality(${t.allowedIps}) <= ${literal(mostAllowedIps)}`),
     check(
       'api_tokens_lifetime',
-      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '8760 hours'`,
+      sql`${t.expiresAt} > ${t.createdAt} and ${t.expiresAt} <= ${t.createdAt} + interval '${literal(longestLifetimeDays * 24)} hours'`,
     ),
   ],
 );

@@ -5,10 +5,10 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../database/datab
 import { findFailure } from '../../database/failures';
 import { transaction } from '../../database/transaction';
 import { uuidV7 } from '../../database/uuid-v7';
+import { tokenHash } from '../../keys';
+import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { users } from '../identity.tables';
 import { type Club, openClub, signIn } from '../identity.testing';
-import { tokenHash } from '../keys';
 import { revokeApiTokensOf } from './api-tokens';
 import { apiTokens } from './api-tokens.tables';
 import { openPlainMember, wanted } from './api-tokens.testing';
@@ -156,7 +156,8 @@ describeOnEachDatabase('API tokens', (open) => {
     const actions = await club.db
       .select({ action: auditLog.action })
       .from(auditLog)
-      .where(eq(auditLog.userId, noa.user.id));
+      .where(eq(auditLog.userId, noa.user.id))
+      .orderBy(auditLog.id);
     expect(actions.map(({ action }) => action)).toEqual(['login', 'api_token.created', 'api_token.revoked']);
   });
 

@@ -1,13 +1,15 @@
-/** API tokens of members under test. */
+/** API tokens of members in tests. */
 import type { z } from '@hono/zod-openapi';
 import type { createApiToken } from '../../contract/api-tokens';
 import { type Answer, type CallOptions, type Club, signIn } from '../identity.testing';
 
-export type Created = z.infer<(typeof createApiToken)['responses'][200]['content']['application/json']['schema']>;
+export type CreatedApiToken = z.infer<
+  (typeof createApiToken)['responses'][200]['content']['application/json']['schema']
+>;
 
 export const wanted = { name: 'Home', abilities: ['profile:read'] };
 
-/** A member without a second factor and without a confirmed address, signed in: the verification step asks nothing. */
+/** Signs in a member without a second factor or confirmed address, for whom the verification step asks nothing. */
 export async function openPlainMember(club: Club, email = 'mia@example.org') {
   const user = await club.addMember({ email, emailVerifiedAt: null });
   const token = (await signIn(club, {}, email)).body.token.access_token;
@@ -17,13 +19,14 @@ export async function openPlainMember(club: Club, email = 'mia@example.org') {
     user,
     token,
     make,
-    /** The answer to a token that can be made. */
-    made: async (fields: Record<string, unknown> = {}): Promise<Created> => {
+    /** Makes a token and returns the answer. Throws if the token is refused. */
+    made: async (fields: Record<string, unknown> = {}): Promise<CreatedApiToken> => {
       const answer = await make(fields);
       if (answer.status !== 200) throw new Error(`The token was not made: ${JSON.stringify(answer.body)}`);
-      return answer.body as unknown as Created;
+      return answer.body as unknown as CreatedApiToken;
     },
-    list: async () => (await club.call('GET', '/user/api-tokens', { token })).body as unknown as { data: Created[] },
+    list: async () =>
+      (await club.call('GET', '/user/api-tokens', { token })).body as unknown as { data: CreatedApiToken[] },
     revoke: (id: string) => club.call('DELETE', `/user/api-tokens/${id}`, { token }),
   };
 }

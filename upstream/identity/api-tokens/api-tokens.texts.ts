@@ -1,10 +1,10 @@
-/** What the calls of API tokens say, in the language of the request; and the abilities in the members' words. */
+/** The texts of the API token calls in the language of the request, and the abilities in the members' words. */
 import type { Ability } from '../../contract/abilities';
 import type { Language } from '../../http/env';
 
 const en = {
-  nameTaken: 'You have a token with this name already.',
-  tooMany: 'You have ten tokens, which is the most. Revoke one that you no longer need.',
+  nameTaken: 'You already have a token with this name.',
+  tooMany: 'You cannot have more than ten tokens. Revoke one that you no longer need.',
   notAddresses: (typed: string[]) => `Not an IP address or range: ${typed.join(', ')}.`,
   missingAbility: 'This API token may not do that.',
   foreignIp: 'This API token does not work from your IP address.',
@@ -12,7 +12,7 @@ const en = {
 
 const de: typeof en = {
   nameTaken: 'Du hast schon ein Token mit diesem Namen.',
-  tooMany: 'Du hast zehn Tokens, mehr gehen nicht. Widerrufe eines, das du nicht mehr brauchst.',
+  tooMany: 'Mehr als zehn Tokens gehen nicht. Widerrufe eines, das du nicht mehr brauchst.',
   notAddresses: (typed) => `Keine IP-Adresse und kein Bereich: ${typed.join(', ')}.`,
   missingAbility: 'Das darf dieses API-Token nicht.',
   foreignIp: 'Dieses API-Token gilt nicht für deine IP-Adresse.',
@@ -43,6 +43,6 @@ const abilityNames: Record<Language, Record<Ability, string>> = {
   },
 };
 
-/** The abilities in words, as a part of a sentence. */
+/** Returns the abilities in words, as part of a sentence. */
 export const abilitiesIn = (language: Language, abilities: Ability[]): string =>
   new Intl.ListFormat(language).format(abilities.map((ability) => abilityNames[language][ability]));

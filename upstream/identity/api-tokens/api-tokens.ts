@@ -1,8 +1,8 @@
-/** The API tokens of a member: made, listed, revoked. Rules: product/settings.md, "API token". */
+/** Creates, lists and revokes a member's API tokens. Rules: docs/product/settings.md#api-token. */
 
 import type { z } from '@hono/zod-openapi';
 import { and, desc, eq, isNull, lte, sql } from 'drizzle-orm';
-import type { ApiToken } from '../../contract/api-tokens';
+import { type ApiToken, mostApiTokens } from '../../contract/api-tokens';
 import { canonicalRange } from '../../contract/ip-ranges';
 import { writeAudit } from '../../database/audit';
 import type { Database, Tx } from '../../database/database';
@@ -10,12 +10,12 @@ import { transaction } from '../../database/transaction';
 import { uuidV7 } from '../../database/uuid-v7';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
+import { tokenHash } from '../../keys';
 import { sendMail } from '../../mail/mail';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { users } from '../../members/members.tables';
+import type { UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import { type Caller, minutesAfter } from '../caller';
-import { users } from '../identity.tables';
-import { tokenHash } from '../keys';
-import type { UserRow } from '../members';
 import { apiTokenCreatedMail } from './api-tokens.mails';
 import { apiTokenCreatedNotice } from './api-tokens.notices';
 import { apiTokens } from './api-tokens.tables';
@@ -24,18 +24,17 @@ import { newApiToken, shownPrefix } from './token-format';
 
 type ApiTokenRow = typeof apiTokens.$inferSelect;
 
-/** What the member asks for, by the shape of the contract. */
-export interface WantedToken {
+/** The member's input, in the shape of the contract. */
+export interface ApiTokenRequest {
   name: string;
   abilities: ApiTokenRow['abilities'];
   expires_in_days: number;
   allowed_ips: string[];
 }
 
-const mostTokens = 10;
 const dayMinutes = 24 * 60;
 
-/** The addresses in canonical form, each once. Throws `InvalidFields` that names the ones that are none. */
+/** Returns the addresses in canonical form, without duplicates. Throws `InvalidFields` that names the invalid ones. */
 export function checkAllowedIps(typed: string[], caller: Caller): string[] {
   const ranges = typed.map(canonicalRange);
   const wrong = typed.filter((_, at) => ranges[at] === null);
@@ -44,20 +43,20 @@ export function checkAllowedIps(typed: string[], caller: Caller): string[] {
 }
 
 /**
- * Makes a token and tells the member by mail and on the pages. Expired ones give up their names and places first.
+ * Creates a token and tells the member by mail and notification. Expired tokens first give up their names and places.
  * @param wanted with its addresses in canonical form
- * @returns the row, and the token in the clear, which is kept nowhere
- * @throws `InvalidFields` for a name that another token has; `Conflict` with ten tokens
+ * @returns the row, and the plain token, which is not stored
+ * @throws `InvalidFields` if another token has the name; `Conflict` with ten tokens
  */
 export async function createApiToken(
   tx: Tx,
   deps: Deps,
   user: UserRow,
-  wanted: WantedToken,
+  wanted: ApiTokenRequest,
   caller: Caller,
 ): Promise<{ row: ApiTokenRow; plainText: string }> {
   const { now, language } = caller;
-  // One at a time for each member, so that the second sees the place and the name of the first.
+  // One transaction at a time for each member, so that the second one sees the place and name of the first.
   await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('no key update');
   await retire(tx, and(eq(apiTokens.userId, user.id), lte(apiTokens.expiresAt, now)), 'expired', now);
   const held = await tx
@@ -70,7 +69,7 @@ export async function createApiToken(
     .where(and(eq(apiTokens.userId, user.id), isNull(apiTokens.revokedAt)));
   if (held.some((token) => token.name === token.wanted))
     throw new InvalidFields({ name: [textsIn(language).nameTaken] });
-  const place = Array.from({ length: mostTokens }, (_, at) => at + 1).find((free) =>
+  const place = Array.from({ length: mostApiTokens }, (_, at) => at + 1).find((free) =>
     held.every((token) => token.place !== free),
   );
   if (!place) throw new Conflict('too_many_api_tokens', textsIn(language).tooMany);
@@ -114,7 +113,7 @@ async function tellOfCreation(tx: Tx, deps: Deps, user: UserRow, token: ApiToken
   await createNotification({ ...deps, db: tx }, apiTokenCreatedNotice(user.id, token.name, token.createdAt));
 }
 
-/** Newest first; expired ones until they are tidied away, so that the member sees why a program of theirs stopped. */
+/** Newest first. Expired tokens stay until housekeeping, so that members see why a program stopped working. */
 export async function listApiTokens(db: Database, userId: number): Promise<ApiTokenRow[]> {
   return db
     .select()
@@ -123,7 +122,7 @@ export async function listApiTokens(db: Database, userId: number): Promise<ApiTo
     .orderBy(desc(apiTokens.createdAt), desc(apiTokens.id));
 }
 
-/** Revokes one token of the member. Throws `NotFound` for somebody else’s, as for one that does not exist. */
+/** Revokes one token of the member. Throws `NotFound` if it does not exist or belongs to another member. */
 export async function revokeApiToken(db: Database, userId: number, id: string, caller: Caller): Promise<void> {
   await transaction(db, async (tx) => {
     const own = and(eq(apiTokens.id, id), eq(apiTokens.userId, userId));
@@ -134,9 +133,9 @@ export async function revokeApiToken(db: Database, userId: number, id: string, c
 }
 
 /**
- * Revokes every token of a member, for when the account itself may have been in other hands, or ends.
- * @param reason stands in the rows and in the audit log: `password_reset`
- * @returns how many there were
+ * Revokes all tokens of a member, because a stranger may have had the account, or because it ends.
+ * @param reason written to the rows and the audit log: `password_reset`
+ * @returns the number of revoked tokens
  */
 export async function revokeApiTokensOf(tx: Tx, userId: number, reason: string, now: Date): Promise<number> {
   const revoked = await retire(tx, eq(apiTokens.userId, userId), reason, now);
@@ -150,7 +149,7 @@ export async function revokeApiTokensOf(tx: Tx, userId: number, reason: string, 
   return revoked.length;
 }
 
-/** Ends tokens that were not ended before. */
+/** Revokes those of the tokens that are not revoked yet. */
 export async function retire(
   tx: Tx | Database,
   which: ReturnType<typeof and>,
@@ -174,7 +173,7 @@ const audit = (tx: Tx, action: string, token: ApiTokenRow, caller: Caller, detai
     detail: { token: token.id, ...detail },
   });
 
-/** The token in the shape of the contract. */
+/** Returns the token in the shape of the contract. */
 export function showApiToken(row: ApiTokenRow): z.infer<typeof ApiToken> {
   return {
     id: row.id,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { newToken } from '../keys';
-import { isApiToken, isWhole, newApiToken, shownPrefix } from './token-format';
+import { newToken } from '../../keys';
+import { isApiToken } from '../../members/bearer';
+import { isWhole, newApiToken, shownPrefix } from './token-format';
 
 it('an API token is told by its prefix, has its length, and none is like another', () => {
   const tokens = Array.from({ length: 200 }, newApiToken);

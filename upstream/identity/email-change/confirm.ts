@@ -1,16 +1,17 @@
-/** The code that was mailed to a new address makes it the member's own. */
+/** Confirms a new e-mail address with the code that was mailed to it. */
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import { isUniqueViolation } from '../../database/failures';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields } from '../../http/problems';
+import { newToken, purposeKeys, tokenHash, verifyKeyedHash } from '../../keys';
 import { sendMail } from '../../mail/mail';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { changeEmail } from '../../members/credentials';
+import { lockUser, type UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import { type Caller, minutesAfter } from '../caller';
-import { passwordResets, signInTokens, users } from '../identity.tables';
-import { newToken, purposeKeys, tokenHash, verifyKeyedHash } from '../keys';
-import { lockUser, type UserRow } from '../members';
+import { passwordResets, signInTokens } from '../identity.tables';
 import { forgetCodesOf } from '../verification/verification-code';
 import {
   auditChange,
@@ -30,10 +31,11 @@ import { textsIn } from './email-change.texts';
 const revertDays = 7;
 
 /**
- * Makes the new address the member's own, once its code is right. The old one gets a notice with a link that takes it
- * back for seven days; links and codes that were mailed there stop working. Every attempt counts, five a code.
- * `InvalidFields` at `one_time_code`; `Conflict` with `no_email_change` where none waits, and with `email_taken` where
- * somebody else has come to have the address, which only its owner can get to see.
+ * Makes the new address the member's address if the code is right. The old address gets a notice with a link that
+ * reverts the change for seven days. Links and codes mailed to the old address stop working. Every attempt counts, and
+ * each code allows five. `InvalidFields` at `one_time_code`. `Conflict` with `no_email_change` if no change is pending,
+ * and with `email_taken` if another member has got the address in the meantime. Only the owner of the address can see
+ * that.
  */
 export async function confirmEmailChange(deps: Deps, userId: number, typed: string, caller: Caller): Promise<UserRow> {
   const pending = await findPending(deps.db, userId, caller.now);
@@ -51,7 +53,9 @@ export async function confirmEmailChange(deps: Deps, userId: number, typed: stri
   }
 }
 
-/** Counts before it compares, so that parallel guesses cannot pass together. False when the code is used up or late. */
+/**
+ * Counts before it compares, so that parallel guesses cannot all pass. Returns false if the code is used up or too old.
+ */
 async function reserveAttempt({ db }: Deps, { id, codeHash }: EmailChange, { now }: Caller): Promise<boolean> {
   const reserved = await db
     .update(emailChanges)
@@ -74,7 +78,7 @@ const isRight = (deps: Deps, { id, codeHash }: EmailChange, code: string): boole
 async function changeAddress(tx: Tx, deps: Deps, pending: EmailChange, caller: Caller): Promise<UserRow> {
   const { now } = caller;
   const before = await lockUser(tx, pending.userId);
-  // An address that was never confirmed may be a stranger's by a slip of the pen: it must not lead back into the account.
+  // An unconfirmed address may belong to a stranger because of a typo, so it must not lead back into the account.
   const revertToken = before.emailVerifiedAt ? newToken() : null;
   const confirmed = await tx
     .update(emailChanges)
@@ -96,11 +100,7 @@ async function changeAddress(tx: Tx, deps: Deps, pending: EmailChange, caller: C
     )
     .returning({ id: emailChanges.id });
   if (confirmed.length === 0) throw noChange(caller);
-  const [user] = await tx
-    .update(users)
-    .set({ email: pending.newEmail, emailVerifiedAt: now, updatedAt: now })
-    .where(eq(users.id, before.id))
-    .returning();
+  const user = await changeEmail(tx, before.id, pending.newEmail, now);
   await voidMailedProofs(tx, before.id);
   await auditChange(tx, 'email.changed', before.id, caller);
   await sendMail(tx, deps, {
@@ -115,10 +115,10 @@ async function changeAddress(tx: Tx, deps: Deps, pending: EmailChange, caller: C
     },
   });
   await createNotification({ ...deps, db: tx }, emailChangedNotice(before.id, now));
-  return user as UserRow;
+  return user;
 }
 
-/** What was mailed to the address before proves nothing any more; its verification links name the address themselves. */
+/** Voids the proofs mailed to the old address. Verification links need no voiding, because they contain the address. */
 export async function voidMailedProofs(tx: Tx, userId: number): Promise<void> {
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId));
   await tx.delete(signInTokens).where(eq(signInTokens.userId, userId));

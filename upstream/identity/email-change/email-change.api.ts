@@ -1,11 +1,11 @@
-/** The calls of the contract about another e-mail address. */
+/** The calls of the contract about a change of e-mail address. */
 import type { z } from '@hono/zod-openapi';
 import * as calls from '../../contract/account';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { callerOf, minutesAfter } from '../caller';
-import { showUser } from '../members';
-import { forMember, memberOf } from '../sessions';
+import { callerOf, minutesAfter } from '../../members/caller';
+import { forMember, memberOf } from '../../members/member-gate';
+import { showUser } from '../../members/users';
 import { confirmEmailChange } from './confirm';
 import {
   cancelEmailChange,

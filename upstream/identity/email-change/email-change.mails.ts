@@ -1,8 +1,8 @@
-/** The mails around another e-mail address, in both languages. */
+/** The mails about a change of e-mail address, in both languages. */
 import type { MailTemplate } from '../../mail/mail';
 import { moment } from '../identity.mails';
 
-/** To the new address: the code that makes it the member's own. */
+/** To the new address, with the code that confirms it. */
 export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minutes: number }> = (
   language,
   { firstname, code, minutes, productName },
@@ -24,12 +24,12 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
           `Hello ${firstname},`,
           `With this code, this becomes your address at ${productName}:`,
           spaced(code),
-          `It is good for ${minutes} minutes and once. Until you enter it, everything stays as it is.`,
+          `It works for ${minutes} minutes and only once. Until you enter it, everything stays as it is.`,
         ],
         notes: ['This is not you? Then delete this e-mail; without the code nothing happens.'],
       };
 
-/** To the owner of an address that another member wants to change to. */
+/** To the owner of an address that another member wants to use. */
 export const addressWantedMail: MailTemplate<{ firstname: string; loginUrl: string }> = (
   language,
   { firstname, loginUrl, productName },
@@ -50,31 +50,34 @@ export const addressWantedMail: MailTemplate<{ firstname: string; loginUrl: stri
         paragraphs: [
           `Hello ${firstname},`,
           'Somebody just tried to enter your e-mail address for another account. It belongs to yours, and nothing about that has changed.',
-          'If it was you: an address can belong to one account only. Change it first where it stands now.',
+          'If it was you: an address can belong to one account only. Change it there first.',
         ],
         action: { label: 'Sign in', url: loginUrl },
         notes: ['If it was not you, there is nothing to do.'],
       };
 
-interface Changed {
+interface EmailChangeMail {
   firstname: string;
   at: Date;
   days: number;
-  /** Null where the old address was never confirmed. */
+  /** Null if the old address was never confirmed. */
   revertUrl: string | null;
 }
 
-/** To the old address, once another one holds. */
-export const emailChangedMail: MailTemplate<Changed> = (language, { firstname, at, days, revertUrl, productName }) =>
+/** To the old address, after the change. */
+export const emailChangedMail: MailTemplate<EmailChangeMail> = (
+  language,
+  { firstname, at, days, revertUrl, productName },
+) =>
   language === 'de'
     ? {
         subject: `Deine E-Mail-Adresse bei ${productName} wurde geändert`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `seit ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Die API-Tokens deines Kontos gelten weiter.`,
+          `seit ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Deine API-Tokens gelten weiter.`,
           ...(revertUrl
             ? [
-                'Wenn du das nicht warst, nimm die Änderung zurück: Dann gilt wieder diese Adresse, alle Geräte werden abgemeldet und API-Tokens widerrufen.',
+                'Wenn du das nicht warst, nimm die Änderung zurück. Dann gilt wieder diese Adresse, alle Geräte werden abgemeldet und API-Tokens widerrufen.',
               ]
             : []),
         ],
@@ -87,20 +90,20 @@ export const emailChangedMail: MailTemplate<Changed> = (language, { firstname, a
         subject: `Your e-mail address at ${productName} was changed`,
         paragraphs: [
           `Hello ${firstname},`,
-          `Since ${moment(at, 'en')} another e-mail address belongs to your account. We send nothing more to this one. The API tokens of your account go on working.`,
+          `Since ${moment(at, 'en')} another e-mail address belongs to your account. We send nothing more to this one. Your API tokens still work.`,
           ...(revertUrl
             ? [
-                'If this was not you, take the change back: this address holds again then, every device is signed out and API tokens are revoked.',
+                'If this was not you, undo the change. Then this is your address again, every device is signed out, and API tokens are revoked.',
               ]
             : []),
         ],
-        ...(revertUrl && { action: { label: 'Take the change back', url: revertUrl } }),
+        ...(revertUrl && { action: { label: 'Undo the change', url: revertUrl } }),
         notes: revertUrl
           ? [`The link works for ${days} days and only once.`, 'If it was you, there is nothing more to do.']
           : ['This address was never confirmed, so there is nothing for you to do.'],
       };
 
-/** To the old address, which holds again. */
+/** To the old address, after the change was reverted. */
 export const emailRevertedMail: MailTemplate<{
   firstname: string;
   url: string;
@@ -118,44 +121,44 @@ export const emailRevertedMail: MailTemplate<{
         action: { label: 'Neues Passwort setzen', url },
         notes: [
           `Der Link gilt ${minutes} Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
-          'Sieh danach in den Einstellungen nach, ob Zwei-Faktor-Anmeldung, Anschrift und API-Token so sind, wie du sie kennst.',
+          'Sieh danach in den Einstellungen nach, ob Zwei-Faktor-Anmeldung, Adresse und API-Tokens so sind, wie du sie kennst.',
         ],
       }
     : {
-        subject: 'This address holds again: set a new password now',
+        subject: 'This address is back: set a new password now',
         paragraphs: [
           `Hello ${firstname},`,
-          'The change is taken back, and you sign in with this address again. Every device is signed out.',
-          'Since somebody may have known your password, it no longer works. Set a new one here:',
+          'The change is undone, and you sign in with this address again. Every device is signed out.',
+          'Somebody may have known your password, so it no longer works. Set a new one here:',
         ],
         action: { label: 'Set a new password', url },
         notes: [
           `The link works for ${minutes} minutes and only once. After that you get a new one here: ${recoverUrl}`,
-          'Then look in the settings whether two-factor sign-in, address and API tokens are as you know them.',
+          'Then check in the settings that two-factor sign-in, address and API tokens are as you know them.',
         ],
       };
 
-/** To an address that somebody wants to sign up with while its former account can still take it back. */
+/** To an address that somebody wants to register while its former account can still get it back. */
 export const addressKeptMail: MailTemplate<{ registerUrl: string }> = (language, { registerUrl, productName }) =>
   language === 'de'
     ? {
         subject: `Diese Adresse ist bei ${productName} noch nicht frei`,
         paragraphs: [
           'Hallo,',
-          'jemand wollte sich gerade mit dieser E-Mail-Adresse registrieren. Bis vor kurzem gehörte sie zu einem anderen Konto, und das kann sie noch einige Tage lang zurückholen.',
+          'jemand hat gerade mit dieser E-Mail-Adresse eine Mitgliedschaft beantragt. Bis vor Kurzem gehörte sie zu einem anderen Konto. Dieses kann sie noch einige Tage lang zurückholen.',
           'Wenn du es warst: Versuch es in einer Woche noch einmal, oder nimm eine andere Adresse.',
         ],
-        action: { label: 'Registrieren', url: registerUrl },
+        action: { label: 'Mitgliedschaft beantragen', url: registerUrl },
         notes: ['Wenn du es nicht warst, brauchst du nichts zu tun.'],
       }
     : {
         subject: `This address is not free yet at ${productName}`,
         paragraphs: [
           'Hello,',
-          'Somebody just tried to sign up with this e-mail address. Until lately it belonged to another account, which can take it back for some days more.',
+          'Somebody has just applied for membership with this e-mail address. Until recently it belonged to another account. That account can take it back for some more days.',
           'If it was you: try again in a week, or use another address.',
         ],
-        action: { label: 'Sign up', url: registerUrl },
+        action: { label: 'Apply for membership', url: registerUrl },
         notes: ['If it was not you, there is nothing to do.'],
       };
 

@@ -1,7 +1,8 @@
-import { type PersonalData, tablePart } from '../../privacy/privacy';
+import { tablePart } from '../../database/export-parts';
+import { type PersonalData, withhold } from '../../database/personal-data';
 import { emailChanges } from './email-change.tables';
 
-/** Which addresses the member had, and when. */
+/** The member's addresses, with the times of their changes. */
 export const emailChangeData: PersonalData = {
   exports: [
     tablePart({
@@ -16,9 +17,15 @@ export const emailChangeData: PersonalData = {
         new_email: emailChanges.newEmail,
         created_at: emailChanges.createdAt,
         confirmed_at: emailChanges.confirmedAt,
+        ended_at: emailChanges.endedAt,
         reverted_at: emailChanges.revertedAt,
+        overtaken_at: emailChanges.overtakenAt,
       },
     }),
   ],
   deletes: [emailChanges],
+  withholds: [
+    withhold(emailChanges, ['codeHash', 'revertTokenHash'], 'they are made of secrets'),
+    withhold(emailChanges, ['attempts', 'mails', 'mailedAt', 'revertExpiresAt'], 'they go with the secrets'),
+  ],
 };

@@ -1,13 +1,15 @@
-/** Changes of a member's e-mail address: asked for, confirmed by a code, and for a week to be taken back. */
+/** Changes of a member's e-mail address: requested, confirmed by a code, and revertible for a week. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../identity.tables';
+import { Email } from '../../contract/identity';
+import { longest } from '../../database/lengths';
+import { users } from '../../members/members.tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /**
- * While a change can be taken back, a trigger on `users` keeps its old address for the member: nobody else signs up with
- * it or changes to it (`users_email_reserved`).
+ * While a change can be reverted, a trigger on `users` reserves the old address for the member: nobody else can
+ * register it or change to it (`users_email_reserved`).
  */
 export const emailChanges = pgTable(
   'email_changes',
@@ -18,21 +20,21 @@ export const emailChanges = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     oldEmail: text('old_email').notNull(),
     newEmail: text('new_email').notNull(),
-    /** HMAC-SHA256 of the code that was mailed last; of a code that nobody got where somebody else has the address. */
+    /** HMAC-SHA256 of the last mailed code. If another member has the address, nobody received the code. */
     codeHash: text('code_hash').notNull(),
     attempts: integer('attempts').notNull().default(0),
-    /** How many mails to the new address were asked for. */
+    /** The number of requested mails to the new address. */
     mails: integer('mails').notNull().default(1),
     mailedAt: instant('mailed_at').notNull(),
     createdAt: instant('created_at').notNull(),
     confirmedAt: instant('confirmed_at'),
-    /** Given up, or replaced by another, before it was confirmed. */
+    /** Canceled or replaced before it was confirmed. */
     endedAt: instant('ended_at'),
-    /** SHA-256 of the token in the notice to the old address; null where that address was never confirmed. */
+    /** SHA-256 of the token in the notice to the old address, or null if that address was never confirmed. */
     revertTokenHash: text('revert_token_hash').unique(),
     revertExpiresAt: instant('revert_expires_at'),
     revertedAt: instant('reverted_at'),
-    /** Came to nothing when an earlier change was taken back. */
+    /** Set when the revert of an earlier change undid this one. */
     overtakenAt: instant('overtaken_at'),
   },
   (t) => [
@@ -41,7 +43,7 @@ export const emailChanges = pgTable(
     index('email_changes_old_email').on(t.oldEmail).where(sql`${t.revertTokenHash} is not null`),
     check(
       'email_changes_addresses',
-      sql`${t.newEmail} = lower(${t.newEmail}) and char_length(${t.newEmail}) <= 254 and ${t.newEmail} <> ${t.oldEmail}`,
+      sql`${t.newEmail} = lower(${t.newEmail}) and char_length(${t.newEmail}) <= ${longest(Email)} and ${t.newEmail} <> ${t.oldEmail}`,
     ),
     check('email_changes_attempts', sql`${t.attempts} between 0 and 5 and ${t.mails} between 1 and 5`),
     check('email_changes_one_end', sql`${t.confirmedAt} is null or ${t.endedAt} is null`),

@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import { users } from '../../members/members.tables';
 import { tidyIdentity } from '../housekeeping';
-import { users } from '../identity.tables';
 import { type Club, openClub, password } from '../identity.testing';
 import { emailChanges } from './email-change.tables';
-import { ask, change, confirm, mailedCode, mailTo, newEmail, tokenOf } from './email-change.testing';
+import { ask, change, confirm, findMailTo, getToken, mailedCode, newEmail } from './email-change.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const login = (club: Club, email: string) => club.post('/auth/login', { email, password });
-const pendingOf = async (club: Club, token: string) =>
+const findPending = async (club: Club, token: string) =>
   (await club.call('GET', '/user/email-change', { token })).body.pending;
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
@@ -25,7 +25,7 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
   beforeEach(async () => {
     club = await openClub(open);
     await club.addMember();
-    token = await tokenOf(club);
+    token = await getToken(club);
   });
 
   it('holds only with the code that went to the new address', async () => {
@@ -39,7 +39,7 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     expect(answer.body.user).toMatchObject({ email: newEmail, email_verified: true });
     expect((await login(club, newEmail)).status).toBe(200);
     expect((await login(club, 'mia@example.org')).status).toBe(422);
-    expect(await pendingOf(club, token)).toBeNull();
+    expect(await findPending(club, token)).toBeNull();
     const actions = await club.db.select({ action: auditLog.action, detail: auditLog.detail }).from(auditLog);
     expect(actions.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['email.change_requested', 'email.changed']),
@@ -52,13 +52,13 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     expect([bare.status, bare.body.code]).toEqual([403, 'step_up_required']);
     const forAnother = { action: 'email.change', context: 'other@example.org' };
     await club.post('/user/request-verification-code', forAnother, { token });
-    const code = ((await mailTo(club, 'mia@example.org', 'Your code'))?.subject ?? '').replace(/\D/g, '');
+    const code = ((await findMailTo(club, 'mia@example.org', 'Your code'))?.subject ?? '').replace(/\D/g, '');
     const proof = { verification_method: 'email', verification_code: code };
     expect(
       (await club.post('/user/email-change', { email: newEmail, ...proof }, { token })).body.errors,
     ).toHaveProperty('verification_code');
     expect((await ask(club, token, 'MIA@example.org')).body.errors).toEqual({
-      email: ['This is your address already.'],
+      email: ['This is already your address.'],
     });
     expect(await club.db.$count(emailChanges)).toBe(0);
   });
@@ -103,7 +103,7 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     const sixth = await resend();
     expect([sixth.status, sixth.headers.get('retry-after')]).toEqual([429, String(3600 - 5 * 61)]);
     advance(3600);
-    expect((await ask(club, await tokenOf(club))).status).toBe(200);
+    expect((await ask(club, await getToken(club))).status).toBe(200);
   });
 
   it('is kept from nobody by others who want the same address, and tells nothing of them', async () => {
@@ -133,7 +133,7 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     await ask(club, token);
     advance(61);
     await ask(club, token, 'another@example.org');
-    expect(await pendingOf(club, token)).toEqual({
+    expect(await findPending(club, token)).toEqual({
       email: 'another@example.org',
       code_sent_at: new Date().toISOString(),
       code_expires_at: new Date(Date.now() + 600_000).toISOString(),
@@ -141,9 +141,9 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     });
     expect((await confirm(club, token, await mailedCode(club))).status).toBe(422);
     advance(3599);
-    expect(await pendingOf(club, await tokenOf(club))).not.toBeNull();
+    expect(await findPending(club, await getToken(club))).not.toBeNull();
     advance(1);
-    expect(await pendingOf(club, await tokenOf(club))).toBeNull();
+    expect(await findPending(club, await getToken(club))).toBeNull();
     await tidyIdentity(club, new Date(Date.now() + 86_400_000));
     expect(await club.db.$count(emailChanges)).toBe(0);
   });
@@ -157,8 +157,8 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     expect([taken.status, free.status]).toEqual([200, 200]);
     advance(61);
     await ask(club, token, 'otto@example.org');
-    expect(await mailTo(club, 'otto@example.org', 'Confirm your new address')).toBeUndefined();
-    expect((await mailTo(club, 'otto@example.org', 'Your address already belongs'))?.text).toContain('Hello Otto');
+    expect(await findMailTo(club, 'otto@example.org', 'Confirm your new address')).toBeUndefined();
+    expect((await findMailTo(club, 'otto@example.org', 'Your address already belongs'))?.text).toContain('Hello Otto');
     const guess = await confirm(club, token, '123456');
     expect([guess.status, Object.keys(guess.body.errors)]).toEqual([422, ['one_time_code']]);
   });
@@ -166,11 +166,11 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
   it('makes what was mailed to the old address worthless', async () => {
     await club.post('/auth/recover', { email: 'mia@example.org' });
     await club.post('/auth/unlock-link', { email: 'mia@example.org' });
-    const resetToken = (await mailTo(club, 'mia@example.org', 'Your new password'))?.links[0]?.split('/').at(-1);
-    const unlockToken = (await mailTo(club, 'mia@example.org', 'Your link'))?.links[0]?.split('/').at(-1);
+    const resetToken = (await findMailTo(club, 'mia@example.org', 'Your new password'))?.links[0]?.split('/').at(-1);
+    const unlockToken = (await findMailTo(club, 'mia@example.org', 'Your link'))?.links[0]?.split('/').at(-1);
     const step = { action: 'password.change', context: '' };
     await club.post('/user/request-verification-code', step, { token });
-    const stepCode = (await mailTo(club, 'mia@example.org', 'Your code'))?.subject.replace(/\D/g, '');
+    const stepCode = (await findMailTo(club, 'mia@example.org', 'Your code'))?.subject.replace(/\D/g, '');
     advance(61);
     await change(club, token);
     const words = { password: 'harbour-pencil-77', password_confirmation: 'harbour-pencil-77' };
@@ -185,15 +185,15 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
 
   it('tells the old address with a link back, unless it was never confirmed', async () => {
     await change(club, token);
-    const notice = await mailTo(club, 'mia@example.org', 'Your e-mail address at');
+    const notice = await findMailTo(club, 'mia@example.org', 'Your e-mail address at');
     expect(notice?.links[0]).toMatch(/^http:\/\/localhost:3000\/revert-email\/[\w-]{43}$/);
     expect(notice?.text).not.toContain(newEmail);
 
     await club.addMember({ email: 'typo@example.org', emailVerifiedAt: null });
-    const typo = await tokenOf(club, 'typo@example.org');
+    const typo = await getToken(club, 'typo@example.org');
     await club.post('/user/email-change', { email: 'right@example.org' }, { token: typo });
     expect((await confirm(club, typo, await mailedCode(club, 'right@example.org'))).status).toBe(200);
-    expect((await mailTo(club, 'typo@example.org', 'Your e-mail address at'))?.links).toEqual([]);
+    expect((await findMailTo(club, 'typo@example.org', 'Your e-mail address at'))?.links).toEqual([]);
     const [changed] = await club.db.select().from(users).where(eq(users.email, 'right@example.org'));
     expect(changed?.emailVerifiedAt).toEqual(new Date());
   });
@@ -203,7 +203,7 @@ describeOnPostgres('two at once', (open) => {
   it('who confirm the same change make one of it', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const token = await tokenOf(club);
+    const token = await getToken(club);
     await ask(club, token);
     const code = await mailedCode(club);
     const answers = await Promise.all([1, 2, 3].map(() => confirm(club, token, code)));
@@ -217,7 +217,7 @@ describeOnPostgres('two at once', (open) => {
     const tokens = [];
     for (const email of ['mia@example.org', 'otto@example.org']) {
       await club.addMember({ email });
-      const token = await tokenOf(club, email);
+      const token = await getToken(club, email);
       await ask(club, token, newEmail, email);
       tokens.push({ token, code: await mailedCode(club) });
       advance(61);
@@ -226,13 +226,13 @@ describeOnPostgres('two at once', (open) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('email_taken');
     expect(await club.db.$count(users, eq(users.email, newEmail))).toBe(1);
-    for (const { token } of tokens) expect(await pendingOf(club, token)).toBeNull();
+    for (const { token } of tokens) expect(await findPending(club, token)).toBeNull();
   });
 
   it('who guess count together', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const token = await tokenOf(club);
+    const token = await getToken(club);
     await ask(club, token);
     const code = await mailedCode(club);
     await Promise.all(Array.from({ length: 8 }, () => confirm(club, token, wrong(code))));

@@ -1,33 +1,34 @@
-/** A change of address in steps, for tests. */
+/** Steps of a change of e-mail address, for tests. */
 import { type Answer, type Club, signIn } from '../identity.testing';
 
 export const newEmail = 'mia.new@example.org';
 
-export const tokenOf = async (club: Club, email = 'mia@example.org'): Promise<string> =>
+export const getToken = async (club: Club, email = 'mia@example.org'): Promise<string> =>
   (await signIn(club, {}, email)).body.token.access_token;
 
-/** The mail that was sent last to the address with this subject. */
-export async function mailTo(club: Club, to: string, subject: string) {
+/** Returns the last mail to the address with this subject. */
+export async function findMailTo(club: Club, to: string, subject: string) {
   return (await club.mails()).filter((mail) => mail.to === to && mail.subject.startsWith(subject)).at(-1);
 }
 
-const codeOf = async (club: Club, to: string, subject: string): Promise<string> =>
-  ((await mailTo(club, to, subject))?.subject ?? '').replace(/\D/g, '');
+const readCode = async (club: Club, to: string, subject: string): Promise<string> =>
+  ((await findMailTo(club, to, subject))?.subject ?? '').replace(/\D/g, '');
 
-/** Asks for the change with the code of the verification step, which went to the member's address. */
+/** Requests the change with the code of the verification step, which went to the member's address. */
 export async function ask(club: Club, token: string, email = newEmail, from = 'mia@example.org'): Promise<Answer> {
   const step = { action: 'email.change', context: email.trim().toLowerCase() };
   await club.post('/user/request-verification-code', step, { token });
-  const proof = { verification_method: 'email', verification_code: await codeOf(club, from, 'Your code') };
+  const proof = { verification_method: 'email', verification_code: await readCode(club, from, 'Your code') };
   return club.post('/user/email-change', { email, ...proof }, { token });
 }
 
-export const mailedCode = (club: Club, to = newEmail): Promise<string> => codeOf(club, to, 'Confirm your new address');
+export const mailedCode = (club: Club, to = newEmail): Promise<string> =>
+  readCode(club, to, 'Confirm your new address');
 
 export const confirm = (club: Club, token: string, code: string): Promise<Answer> =>
   club.post('/user/email-change/confirm', { one_time_code: code }, { token });
 
-/** The whole change; returns the token of the link in the notice to the former address. */
+/** Makes the whole change. Returns the token of the link in the notice to the old address. */
 export async function change(club: Club, token: string, to = newEmail, from = 'mia@example.org'): Promise<string> {
   await ask(club, token, to, from);
   const answer = await confirm(club, token, await mailedCode(club, to));
@@ -36,7 +37,7 @@ export async function change(club: Club, token: string, to = newEmail, from = 'm
 }
 
 const revertToken = async (club: Club, to = 'mia@example.org'): Promise<string> =>
-  (await mailTo(club, to, 'Your e-mail address at'))?.links[0]?.split('/').at(-1) ?? '';
+  (await findMailTo(club, to, 'Your e-mail address at'))?.links[0]?.split('/').at(-1) ?? '';
 
 export const revert = async (club: Club, token: string): Promise<string> =>
   (await club.post('/auth/email-change/revert', { token })).body.status;

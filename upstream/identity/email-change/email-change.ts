@@ -1,6 +1,7 @@
 /**
- * A member's wish for another e-mail address, until a code that was mailed there confirms it. Whether somebody else has
- * the address must not show: the same answer, the same mails in number, the same work. Rules: product/settings.md.
+ * A pending change of a member's e-mail address, until the code mailed to the new address confirms it. It must not show
+ * whether another member has the address: the answer, the number of mails and the work are the same. Rules:
+ * docs/product/settings.md#account.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
@@ -10,11 +11,11 @@ import type { Queryable, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields, TooManyAttempts } from '../../http/problems';
+import { keyedHash, newestKey } from '../../keys';
 import { sendMail } from '../../mail/mail';
-import { type Caller, minutesAfter } from '../caller';
-import { users } from '../identity.tables';
-import { keyedHash, newestKey } from '../keys';
-import { canonicalEmail, findUser, lockUser, type UserRow } from '../members';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { users } from '../../members/members.tables';
+import { canonicalEmail, findUser, lockUser, type UserRow } from '../../members/users';
 import { withVerification } from '../verification/verification';
 import { addressWantedMail, emailCodeMail } from './email-change.mails';
 import { emailChanges } from './email-change.tables';
@@ -22,20 +23,20 @@ import { textsIn } from './email-change.texts';
 
 export type EmailChange = typeof emailChanges.$inferSelect;
 
-/** How long a code is good. */
+/** How long a code is valid. */
 export const codeMinutes = 10;
-/** How long a change waits for a right code, over all codes that are mailed for it. */
+/** How long a change waits for the right code, over all mailed codes. */
 export const pendingMinutes = 60;
 const resendMinutes = 1;
 const mailsAnHour = 5;
-/** From all members to one address: so many that it takes several of them to use it up. */
+/** Mails from all members to one address. The limit is so high that one member cannot use it up. */
 const mailsAnHourTo = 20;
 export const codePurpose = 'email-change';
 
-/** What a code's HMAC is made of: a code is good for its own change alone. */
+/** The text for a code's HMAC. It binds the code to its change. */
 export const codeOf = (changeId: string, code: string): string => `${changeId} ${code}`;
 
-/** The change that waits for its code, or null. */
+/** Returns the pending change, or null. */
 export async function findPending(db: Queryable, userId: number, now: Date): Promise<EmailChange | null> {
   const [pending] = await db
     .select()
@@ -52,10 +53,10 @@ export async function findPending(db: Queryable, userId: number, now: Date): Pro
 }
 
 /**
- * Begins a change to another address, in place of one that waited, and mails a code there; the address changes only with
- * the code. `InvalidFields` for the member's own address and a wrong verification code, `TooManyAttempts` for a second
- * mail within 60 seconds and for a sixth within an hour. What others ask for is never told: an address that many of
- * them have mailed gets no more for a while, with the same answer.
+ * Begins a change that replaces a pending one and mails a code to the new address. The address changes only with the
+ * code. `InvalidFields` for the member's own address and for a wrong verification code. `TooManyAttempts` for a second
+ * mail within 60 seconds and a sixth within an hour. An address that many members have mailed gets no more mails for a
+ * while, but the answer stays the same, because it must not reveal the requests of others.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -85,7 +86,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Mails a new code for the change that waits; the one before stops working. `Conflict` where none waits. */
+/** Mails a new code for the pending change. The code before stops working. `Conflict` if no change is pending. */
 export async function resendEmailCode(deps: Deps, userId: number, caller: Caller): Promise<EmailChange> {
   return transaction(deps.db, async (tx) => {
     const user = await lockUser(tx, userId);
@@ -104,7 +105,7 @@ export async function resendEmailCode(deps: Deps, userId: number, caller: Caller
   });
 }
 
-/** Gives up the change that waits; nothing happens where none does. */
+/** Cancels the pending change, if any. */
 export async function cancelEmailChange(deps: Deps, userId: number, caller: Caller): Promise<void> {
   await transaction(deps.db, async (tx) => {
     await lockUser(tx, userId);
@@ -113,11 +114,11 @@ export async function cancelEmailChange(deps: Deps, userId: number, caller: Call
   });
 }
 
-/** 409 where no change waits, or waits any more. */
+/** Returns the 409 for a change that is not pending, or no longer pending. */
 export const noChange = (caller: Caller): Conflict =>
   new Conflict('no_email_change', textsIn(caller.language).nonePending);
 
-/** True when there was one. */
+/** Ends the pending change. Returns false if there is none. */
 export async function endPending(tx: Tx, userId: number, now: Date): Promise<boolean> {
   const ended = await tx
     .update(emailChanges)
@@ -130,7 +131,7 @@ export async function endPending(tx: Tx, userId: number, now: Date): Promise<boo
 export const auditChange = (tx: Tx, action: string, userId: number, caller: Caller, actorId: number | null = userId) =>
   writeAudit(tx, caller.now, { action, actorId, userId, ip: caller.ip, requestId: caller.requestId });
 
-/** Whether the address has not been mailed too often within an hour, whoever asked for it. */
+/** Returns whether the address is below its limit of mails an hour, over all members. */
 async function hasRoomForMail(tx: Tx, newEmail: string, now: Date): Promise<boolean> {
   const [sent] = await tx
     .select({ mails: sql<number>`coalesce(sum(${emailChanges.mails}), 0)::int` })
@@ -161,7 +162,7 @@ const row = (deps: Deps, id: string, code: string, now: Date) => ({
   mailedAt: now,
 });
 
-/** Where somebody else has the address, its owner is told instead, and nobody learns the code. */
+/** If another member has the address, tells that owner instead, and nobody gets the code. */
 async function mailNewAddress(tx: Tx, deps: Deps, user: UserRow, to: string, code: string, now: Date): Promise<void> {
   const owner = await findOwner(tx, to, user.id, now);
   if (owner) {
@@ -173,7 +174,7 @@ async function mailNewAddress(tx: Tx, deps: Deps, user: UserRow, to: string, cod
   }
 }
 
-/** Another member who has the address, or can still take it back. */
+/** Returns another member who has the address or can still get it back, or null. */
 async function findOwner(tx: Tx, email: string, userId: number, now: Date): Promise<UserRow | null> {
   const [owner] = await tx
     .select()
@@ -187,6 +188,6 @@ async function findOwner(tx: Tx, email: string, userId: number, now: Date): Prom
   return kept ? findUser(tx, kept.userId) : null;
 }
 
-/** Of a confirmed change: its old address can still come back. */
+/** Condition for confirmed changes that can still be reverted. */
 const canBeReverted = (now: Date) =>
   and(gt(emailChanges.revertExpiresAt, now), isNull(emailChanges.revertedAt), isNull(emailChanges.overtakenAt));

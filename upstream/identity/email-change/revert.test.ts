@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { isUniqueViolation } from '../../database/failures';
+import { users } from '../../members/members.tables';
+import { knownDevices } from '../../members/sessions.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { knownDevices, users } from '../identity.tables';
 import { application, type Club, openClub, password, signIn } from '../identity.testing';
 import { emailChanges } from './email-change.tables';
-import { ask, change, confirm, mailedCode, mailTo, newEmail, revert, tokenOf } from './email-change.testing';
+import { ask, change, confirm, findMailTo, getToken, mailedCode, newEmail, revert } from './email-change.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -22,7 +23,7 @@ describeOnEachDatabase('the link in the notice of a change', (open) => {
   beforeEach(async () => {
     club = await openClub(open);
     await club.addMember();
-    token = await tokenOf(club);
+    token = await getToken(club);
     link = await change(club, token);
   });
 
@@ -32,11 +33,11 @@ describeOnEachDatabase('the link in the notice of a change', (open) => {
     expect((await club.call('GET', '/user/header', { token })).status).toBe(401);
     expect(club.broadcaster.reauthorized).toEqual([member]);
     expect(await club.db.$count(knownDevices)).toBe(0);
-    // Whoever took the account over may know the password, or have set it.
+    // Somebody who took the account over may know the password, or may have set it.
     for (const email of ['mia@example.org', newEmail]) {
       expect((await club.post('/auth/login', { email, password })).status).toBe(422);
     }
-    const reset = (await mailTo(club, 'mia@example.org', 'This address holds again'))?.links[0] ?? '';
+    const reset = (await findMailTo(club, 'mia@example.org', 'This address is back'))?.links[0] ?? '';
     expect(reset).toMatch(/^http:\/\/localhost:3000\/reset-password\/mia%40example\.org\//);
     const words = { password: 'harbour-pencil-77', password_confirmation: 'harbour-pencil-77' };
     const form = { email: 'mia@example.org', token: reset.split('/').at(-1), ...words };
@@ -85,12 +86,12 @@ describeOnEachDatabase('the link in the notice of a change', (open) => {
   it('keeps the old address for its member as long as it is good', async () => {
     await club.post('/auth/register', await application(club, { email: 'mia@example.org' }));
     expect(await club.db.$count(users)).toBe(1);
-    expect(await mailTo(club, 'mia@example.org', 'This address is not free yet')).toBeDefined();
+    expect(await findMailTo(club, 'mia@example.org', 'This address is not free yet')).toBeDefined();
     await club.addMember({ email: 'otto@example.org' });
-    const otto = await tokenOf(club, 'otto@example.org');
+    const otto = await getToken(club, 'otto@example.org');
     await ask(club, otto, 'mia@example.org', 'otto@example.org');
-    expect(await mailTo(club, 'mia@example.org', 'Confirm your new address')).toBeUndefined();
-    expect(await mailTo(club, 'mia@example.org', 'Your address already belongs')).toBeDefined();
+    expect(await findMailTo(club, 'mia@example.org', 'Confirm your new address')).toBeUndefined();
+    expect(await findMailTo(club, 'mia@example.org', 'Your address already belongs')).toBeDefined();
 
     const take = () => club.addMember({ email: 'mia@example.org', createdAt: new Date(), updatedAt: new Date() });
     const refusal = await take().catch((error: unknown) => error);
@@ -111,7 +112,7 @@ describeOnPostgres('a race for an address', (open) => {
   it('that becomes free and is kept in the same moment is won by its member', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const token = await tokenOf(club);
+    const token = await getToken(club);
     await ask(club, token);
     const code = await mailedCode(club);
     const form = await application(club, { email: 'mia@example.org' });
@@ -127,7 +128,7 @@ describeOnPostgres('a race for an address', (open) => {
   it('of two presses of the button restores once', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const link = await change(club, await tokenOf(club));
+    const link = await change(club, await getToken(club));
     const statuses = await Promise.all([1, 2, 3].map(() => revert(club, link)));
     expect(statuses.sort()).toEqual(['success', 'used', 'used']);
   });

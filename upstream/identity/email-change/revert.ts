@@ -1,20 +1,22 @@
-/** Whoever had the old address takes it back: by the link of the notice, once, for seven days. */
+/** Reverts a change of e-mail address through the link of its notice, once, within seven days. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { reauthorizeAfter } from '../../broadcasting/broadcaster';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { tokenHash } from '../../keys';
 import { sendMail } from '../../mail/mail';
+import type { Caller } from '../../members/caller';
+import { restoreEmail } from '../../members/credentials';
+import { countNetwork } from '../../members/throttles';
+import { lockUser, type UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import { reauthorizeAfter } from '../../realtime/broadcaster';
 import { revokeApiTokensOf } from '../api-tokens/api-tokens';
-import type { Caller } from '../caller';
-import { forgetDevices } from '../devices';
-import { twoFactorChallenges, users } from '../identity.tables';
-import { tokenHash } from '../keys';
-import { lockUser, type UserRow } from '../members';
-import { createPasswordReset } from '../recovery';
-import { endSessionsOf } from '../sessions';
-import { countNetwork, forgiveAddress } from '../throttles';
+import { forgetDevices } from '../devices/devices';
+import { twoFactorChallenges } from '../identity.tables';
+import { createPasswordReset } from '../recovery/recovery';
+import { endSessionsOf } from '../sessions/sessions';
+import { forgiveAddress } from '../sign-in/password-attempts';
 import { voidMailedProofs } from './confirm';
 import { auditChange, type EmailChange, endPending } from './email-change';
 import { emailRevertedMail } from './email-change.mails';
@@ -24,9 +26,9 @@ import { emailChanges } from './email-change.tables';
 export type RevertStatus = 'success' | 'used' | 'overtaken' | 'expired' | 'invalid';
 
 /**
- * Restores the address that a change replaced, ends every session and API token, forgets the password and every browser, and mails
- * the way to a new password. It takes later changes with it, whose own links are then `overtaken`: else whoever took the
- * account could change the address twice and make the first link worthless.
+ * Restores the address that a change replaced. Ends all sessions and API tokens, removes the password, forgets all
+ * browsers, and mails a link to a new password. Later changes are undone too, and their links become `overtaken`.
+ * Otherwise an attacker could change the address twice and make the first link worthless.
  */
 export async function revertEmailChange(deps: Deps, token: string, caller: Caller): Promise<RevertStatus> {
   await countNetwork(deps.db, 'verify.network', caller);
@@ -56,10 +58,7 @@ async function restore(tx: Tx, deps: Deps, before: UserRow, change: EmailChange,
   await tx.update(emailChanges).set({ revertedAt: now }).where(eq(emailChanges.id, change.id));
   await overtakeLaterChanges(tx, change, now);
   await endPending(tx, userId, now);
-  await tx
-    .update(users)
-    .set({ email: change.oldEmail, emailVerifiedAt: now, passwordHash: null, updatedAt: now })
-    .where(eq(users.id, userId));
+  await restoreEmail(tx, userId, change.oldEmail, now);
   await endSessionsOf(tx, userId, 'email_reverted', now);
   await revokeApiTokensOf(tx, userId, 'email_reverted', now);
   reauthorizeAfter(tx, deps.broadcaster, userId);

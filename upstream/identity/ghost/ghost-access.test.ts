@@ -24,12 +24,12 @@ describeOnEachDatabase('what the member sees of staff in their area', (open) => 
     own = (await signIn(club)).body.token.access_token;
   });
 
-  type Listed = z.infer<(typeof listGhostAccess.responses)[200]['content']['application/json']['schema']>;
+  type AccessList = z.infer<(typeof listGhostAccess.responses)[200]['content']['application/json']['schema']>;
   const list = async (query = '') => {
     const { body } = await club.call('GET', `/user/ghost-access${query}`, { token: own });
-    return body as unknown as Listed;
+    return body as unknown as AccessList;
   };
-  const newest = async () => (await list()).data[0] as Listed['data'][number];
+  const newest = async () => (await list()).data[0] as AccessList['data'][number];
   const look = (token: string, page: string, path = '/user/header', method = 'GET') =>
     club.call(method, path, { token, page });
 

@@ -1,44 +1,48 @@
-/** What the member sees of staff in their area, and how they end it. */
+/** The member's view of staff visits to their area, and how the member ends one. */
 import { z } from '@hono/zod-openapi';
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { GhostVisit } from '../../contract/ghost';
 import { writeAudit } from '../../database/audit';
 import type { Database, Queryable } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { countTotal } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
-import type { Caller } from '../caller';
-import { endSession } from '../sessions';
-import { ghostRequests, ghostSessions } from './ghost.tables';
+import type { Caller } from '../../members/caller';
+import { ghostSessions } from '../../members/sessions.tables';
+import { endSession } from '../sessions/sessions';
+import { ghostRequests } from './ghost.tables';
 
-interface Extent {
+interface PageRange {
   page: number;
   perPage: number;
 }
 
-/** One page of the accesses to a member's area, latest first, with their number in all. */
-export async function listAccesses(db: Database, userId: number, { page, perPage }: Extent, now: Date) {
+/** Returns one page of the staff accesses to a member's area, latest first, with their total. */
+export async function listAccesses(db: Database, userId: number, { page, perPage }: PageRange, now: Date) {
   const own = eq(ghostSessions.userId, userId);
+  const total = sql<number>`(select count(*)::int from ${ghostSessions} where ${own})`;
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(ghostSessions), total })
     .from(ghostSessions)
     .where(own)
     .orderBy(desc(ghostSessions.startedAt), ghostSessions.id)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  return { data: rows.map((row) => showAccess(row, now)), total: await db.$count(ghostSessions, own) };
+  const data = rows.map((row) => showAccess(row, now));
+  return { data, total: await countTotal(rows, page, () => db.$count(ghostSessions, own)) };
 }
 
-/** One access, in the shape of the contract. `NotFound` for those to other members. */
-export async function getAccess(db: Database, userId: number, id: string, now: Date) {
-  return showAccess(await findAccess(db, userId, id), now);
+/** Returns one access in the shape of the contract. `NotFound` for accesses to other members. */
+export async function getShownAccess(db: Database, userId: number, id: string, now: Date) {
+  return showAccess(await getAccess(db, userId, id), now);
 }
 
 /**
- * Page by page what was looked at, in the order of time, each with the calls that were made for it; the reads for the
- * same page in a row count as one, every change and every refusal stands for itself.
+ * Returns the visited pages in chronological order, each with its calls. Consecutive reads for the same page form one
+ * entry. Every change and every refusal is an entry of its own.
  */
-export async function listVisits(db: Database, accessId: string, { page, perPage }: Extent) {
+export async function listVisits(db: Database, accessId: string, { page, perPage }: PageRange) {
   const { rows } = await db.execute<Visit>(sql`
     with logged as (
       select id, at, page, outcome, method || ' ' || path as call, coalesce(page, method || ' ' || path) as place
@@ -60,11 +64,11 @@ interface Visit extends z.infer<typeof GhostVisit>, Record<string, unknown> {
   total: number;
 }
 
-/** Ends an access to the member's own area; nothing happens where it is over. `NotFound` for those to other members. */
+/** Ends an access to the member's own area. Does nothing if it is over. `NotFound` for accesses to other members. */
 export async function endAccess(deps: Deps, userId: number, id: string, caller: Caller): Promise<void> {
   const { now, ip, requestId } = caller;
   await transaction(deps.db, async (tx) => {
-    const access = await findAccess(tx, userId, id);
+    const access = await getAccess(tx, userId, id);
     if (access.endedAt || access.expiresAt <= now) return;
     await endSession(tx, id, 'ghost_ended', now);
     const detail = { session: id, staff: access.actorId };
@@ -74,8 +78,8 @@ export async function endAccess(deps: Deps, userId: number, id: string, caller: 
 
 type Access = typeof ghostSessions.$inferSelect;
 
-/** What is no UUID is the id of nothing. */
-async function findAccess(db: Queryable, userId: number, id: string): Promise<Access> {
+/** An id that is not a UUID belongs to no access. */
+async function getAccess(db: Queryable, userId: number, id: string): Promise<Access> {
   if (!z.uuid().safeParse(id).success) throw new NotFound();
   const [access] = await db
     .select()
@@ -96,7 +100,7 @@ const showAccess = (access: Access, now: Date) => ({
   ended_by: endedBy(access, now),
 });
 
-/** Whatever else ends all sessions, a new password say, is the member's own act. */
+/** If all sessions ended for another reason, such as a new password, the member ended them. */
 function endedBy({ endedReason, expiresAt }: Access, now: Date): 'staff' | 'member' | 'time' | null {
   if (endedReason === 'ghost_left' || endedReason === 'logout') return 'staff';
   if (endedReason) return 'member';

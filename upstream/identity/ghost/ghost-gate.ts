@@ -1,16 +1,27 @@
-/** Where every call of a ghost passes: it is written down first, and refused unless `ghost-rights.ts` lets it through. */
-import type { Context } from 'hono';
+/** Every call in ghost mode passes here. It is recorded first, then refused unless `ghost-rights.ts` allows it. */
+import type { Context, MiddlewareHandler } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import type { Database } from '../../database/database';
+import type { Deps } from '../../deps';
 import type { CurrentMember, Env } from '../../http/env';
 import { Forbidden } from '../../http/problems';
+import { findMember } from '../../members/member-gate';
 import { textsIn } from '../identity.texts';
-import { ghostRequests } from './ghost.tables';
+import { ghostRequests, longestPage } from './ghost.tables';
 import { outcomeOf } from './ghost-rights';
+
+/** Records the calls of staff in ghost mode that need no bearer token, too. */
+export const watchGhosts =
+  (deps: Deps): MiddlewareHandler<Env> =>
+  async (c, next) => {
+    const member = await findMember(c, deps);
+    if (member?.ghost) await passGhost(deps.db, c, member);
+    await next();
+  };
 
 const passed = new WeakSet<Context<Env>>();
 
-/** Throws `Forbidden` with the code `forbidden_in_ghost_mode`; a call that comes by twice is written down once. */
+/** Throws `Forbidden` with the code `forbidden_in_ghost_mode`. A call that passes twice is recorded once. */
 export async function passGhost(
   db: Database,
   c: Context<Env>,
@@ -34,17 +45,15 @@ export async function passGhost(
   passed.add(c);
 }
 
-/** `/api/user/devices/:id` as the contract writes it, `/user/devices/{id}`; an unknown path is matched by none. */
+/** Returns `/api/user/devices/:id` as the contract writes it, `/user/devices/{id}`. Empty for an unknown path. */
 function pathOf(c: Context<Env>): string {
   const pattern = matchedRoutes(c).at(-1)?.path ?? '';
   return pattern.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
 }
 
-const longest = 300;
-
-/** The path of the page for people to read: without what may be a token or an address. */
+/** Returns the page's path for people to read, without parts that may be tokens or addresses. */
 function pageOf(path: string | undefined): string | null {
   if (!path?.startsWith('/')) return null;
   const parts = path.split('/').map((part) => (part.length > 40 || /@|%40/.test(part) ? '…' : part));
-  return parts.join('/').slice(0, longest);
+  return parts.join('/').slice(0, longestPage);
 }

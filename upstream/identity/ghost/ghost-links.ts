@@ -1,10 +1,13 @@
-/** The links that let staff into a member's area: minted, shown and spent. Rules: product/session.md, "Ghost mode". */
+/**
+ * The links that let staff into a member's area: creates, shows and uses them. Rules:
+ * docs/product/session.md#ghost-mode.
+ */
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../database/database';
-import { minutesAfter } from '../caller';
-import { newToken, tokenHash } from '../keys';
-import { findUser, type UserRow } from '../members';
-import { isStaff } from '../permissions';
+import { newToken, tokenHash } from '../../keys';
+import { minutesAfter } from '../../members/caller';
+import { isStaff } from '../../members/permissions';
+import { findUser, type UserRow } from '../../members/users';
 import { ghostLinks } from './ghost.tables';
 
 const linkMinutes = 1;
@@ -15,13 +18,13 @@ export interface GhostPurpose {
   readOnly: boolean;
 }
 
-/** A link that is still good, and the two whom it is about. */
+/** A valid link with its two people. */
 export interface GoodLink extends GhostPurpose {
   actor: UserRow;
   user: UserRow;
 }
 
-/** Why this member of staff may not see the area of that member, or null. */
+/** Returns why this member of staff may not see the area of that member, or null. */
 export function objectionTo(
   actor: UserRow,
   user: UserRow,
@@ -33,7 +36,9 @@ export function objectionTo(
   return isStaff(user) ? 'staff' : null;
 }
 
-/** A link that is good once, for 60 seconds; the caller has asked `objectionTo`. Returns its token and its end. */
+/**
+ * Makes a link that is valid once, for 60 seconds. Callers check `objectionTo` first. Returns its token and its expiry.
+ */
 export async function mintGhostLink(
   tx: Tx,
   { actor, user, ...purpose }: GoodLink,
@@ -52,13 +57,16 @@ export async function mintGhostLink(
   return { token, expiresAt };
 }
 
-/** What a link is for, as long as it is good; null otherwise, and when somebody lost or won a right meanwhile. */
+/**
+ * Returns the link's purpose. Null if the link is not valid, or if somebody lost or gained a permission in the
+ * meantime.
+ */
 export async function findGhostLink(db: Queryable, token: string, now: Date): Promise<GoodLink | null> {
   const [link] = await db.select().from(ghostLinks).where(isGood(token, now));
   return link ? withPeople(db, link) : null;
 }
 
-/** The same, once: of several at the same time one gets it. */
+/** Does the same and uses the link up. Of several parallel calls, one gets the link. */
 export async function spendGhostLink(tx: Tx, token: string, now: Date): Promise<GoodLink | null> {
   const [link] = await tx.update(ghostLinks).set({ usedAt: now }).where(isGood(token, now)).returning();
   return link ? withPeople(tx, link) : null;
@@ -75,5 +83,5 @@ async function withPeople(db: Queryable, link: typeof ghostLinks.$inferSelect): 
   return { actor, user, reason, ticketId, readOnly };
 }
 
-/** "Greta Holm", as the member is told. */
+/** Returns the name that the member is shown, such as "Greta Holm". */
 export const nameOf = ({ firstname, lastname }: UserRow): string => `${firstname} ${lastname}`;

@@ -2,11 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import { users } from '../../members/members.tables';
+import { authSessions, ghostSessions } from '../../members/sessions.tables';
 import { listNotifications } from '../../notifications/notification-lists';
 import { tidyIdentity } from '../housekeeping';
-import { authSessions, users } from '../identity.tables';
 import { type Club, openClub, signIn } from '../identity.testing';
-import { ghostLinks, ghostSessions } from './ghost.tables';
+import { ghostLinks } from './ghost.tables';
 import { addBoth, askForLink, enter, reason } from './ghost.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');

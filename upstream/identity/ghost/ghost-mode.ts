@@ -1,23 +1,23 @@
-/** Entering a member's area by a link, and leaving it. */
+/** How staff enter a member's area through a link, and how they leave it. */
 import { randomUUID } from 'node:crypto';
 import { writeAudit } from '../../database/audit';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { CurrentMember, GhostMode } from '../../http/env';
 import { NotFound, Refused } from '../../http/problems';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { ghostSessions } from '../../members/sessions.tables';
+import { countNetwork } from '../../members/throttles';
+import { countFirstline, showUser } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import { type Caller, minutesAfter } from '../caller';
 import { textsIn } from '../identity.texts';
-import { countFirstline, showUser } from '../members';
-import { endSession, openSession } from '../sessions';
-import { countNetwork } from '../throttles';
+import { endSession, openSession } from '../sessions/sessions';
 import { ghostAccessNotice } from './ghost.notices';
-import { ghostSessions } from './ghost.tables';
 import { findGhostLink, nameOf, spendGhostLink } from './ghost-links';
 
 const ghostMinutes = 30;
 
-/** What a link is for. `NotFound` once it is not good any more. */
+/** Returns the purpose of a link. `NotFound` if it is no longer valid. */
 export async function showGhostLink(deps: Deps, token: string, caller: Caller) {
   await countNetwork(deps.db, 'token.network', caller);
   const link = await findGhostLink(deps.db, token, caller.now);
@@ -32,8 +32,8 @@ export async function showGhostLink(deps: Deps, token: string, caller: Caller) {
 }
 
 /**
- * Spends the link, opens a session of 30 minutes that no refresh prolongs, and tells the member who comes and why.
- * `Refused` when the link is not good, or when somebody lost or won a right since it was minted.
+ * Uses the link up, opens a session of 30 minutes that no refresh prolongs, and tells the member who enters and why.
+ * `Refused` if the link is not valid, or if somebody lost or gained a permission since it was made.
  */
 export async function enterGhostMode(deps: Deps, token: string, caller: Caller) {
   const { now, ip, requestId } = caller;
@@ -61,7 +61,7 @@ export async function enterGhostMode(deps: Deps, token: string, caller: Caller) 
   });
 }
 
-/** Ends it at the wish of whoever is in it. `NotFound` for a session of the member's own. */
+/** Ends the ghost session at the request of its staff member. `NotFound` for a session of the member's own. */
 export async function leaveGhostMode(
   deps: Deps,
   { id: userId, sessionId, ghost }: CurrentMember,
@@ -76,7 +76,7 @@ export async function leaveGhostMode(
   });
 }
 
-/** In the shape of the contract. */
+/** Returns the ghost session in the shape of the contract. */
 export const showGhost = ({ actorName, reason, expiresAt, readOnly }: GhostMode) => ({
   actor_name: actorName,
   reason,

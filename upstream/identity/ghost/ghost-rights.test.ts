@@ -5,10 +5,12 @@ import { contract } from '../../contract/contract';
 import { asAnyone, asMember, memberFailures, noContent } from '../../contract/shapes';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { createApi } from '../../http/api';
+import { forMember } from '../../members/member-gate';
 import { type Club, openClub } from '../identity.testing';
-import { forMember, watchGhosts } from '../sessions';
+import { memberChecks } from '../member-checks';
 import { ghostRequests } from './ghost.tables';
 import { addBoth, enter } from './ghost.testing';
+import { watchGhosts } from './ghost-gate';
 import { allowed, allowedInWriting, outcomeOf, secret } from './ghost-rights';
 
 const calls = Object.values(contract).flatMap((module) => Object.values(module) as RouteConfig[]);
@@ -40,7 +42,7 @@ describeOnEachDatabase('in ghost mode', (open) => {
     club = await openClub(open);
   });
 
-  /** What becomes of calls, apart from their handlers, and what is written down of them. */
+  /** Calls routes with handlers of the test. Returns the outcomes and the records of the calls. */
   async function attempt(routes: RouteConfig[], write: boolean) {
     const both = await addBoth(club);
     const token = await enter(club, both, { write });
@@ -57,11 +59,17 @@ describeOnEachDatabase('in ghost mode', (open) => {
     return outcomes;
   }
 
-  async function answerTo({ method, path, security }: RouteConfig, token: string) {
-    const api = createApi(club);
+  async function answerTo({ operationId, method, path, security }: RouteConfig, token: string) {
+    const api = createApi(club, { checks: memberChecks(club) });
     api.use(watchGhosts(club));
     const means = isForMembers({ security } as RouteConfig) ? asMember : asAnyone;
-    const route = createRoute({ method, path, ...means, responses: { 204: noContent, ...memberFailures } });
+    const route = createRoute({
+      operationId,
+      method,
+      path,
+      ...means,
+      responses: { 204: noContent, ...memberFailures },
+    });
     api.openapi(means === asMember ? forMember(club, route) : route, (c) => c.body(null, 204));
     const address = `http://localhost/api${path.replace(/\{\w+\}/g, '1')}`;
     const headers = { authorization: `Bearer ${token}`, 'accept-language': 'de' };
@@ -74,7 +82,7 @@ describeOnEachDatabase('in ghost mode', (open) => {
     answer: {
       status: 403,
       body: {
-        message: 'Im Geistmodus kannst du dieses Konto ansehen, aber das hier nicht tun.',
+        message: 'Im Geistmodus kannst du dieses Konto ansehen, aber das geht hier nicht.',
         code: 'forbidden_in_ghost_mode',
       },
     },

@@ -1,6 +1,7 @@
 /**
- * What staff may do in a member's area (product/session.md, "Ghost mode"). Reading, save what is secret; of all other
- * calls those below, each with its reason. Whatever is not named here is refused, and so is every call that comes new.
+ * What staff may do in a member's area (docs/product/session.md#ghost-mode). They may read everything except the secret
+ * calls. They may make the other calls listed below, each with its reason. All calls that are not listed are refused,
+ * so new calls are too.
  */
 type Reasons = Record<string, string>;
 
@@ -9,7 +10,7 @@ export const allowed: Reasons = {
   'POST /auth/logout': 'the other way out',
 };
 
-/** With `ghost.write` also these. */
+/** Calls that also need `ghost.write`. */
 export const allowedInWriting: Reasons = {
   'POST /instructions/toggle-state/{id}': 'an intro panel that is in the way, or that somebody looks for',
 };
@@ -20,7 +21,7 @@ export const secret: Reasons = {
 
 export type Outcome = 'read' | 'write' | 'refused';
 
-/** What becomes of a call in ghost mode: `GET` and the path as the contract writes it. */
+/** Returns the outcome of a call in ghost mode. `path` has the notation of the contract. */
 export function outcomeOf(method: string, path: string, { readOnly }: { readOnly: boolean }): Outcome {
   const isReading = method === 'GET' || method === 'HEAD';
   const call = `${isReading ? 'GET' : method} ${path}`;

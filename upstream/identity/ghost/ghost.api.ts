@@ -2,9 +2,9 @@ import * as calls from '../../contract/ghost';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
 import { paginate } from '../../http/paginator';
-import { callerOf } from '../caller';
-import { forMember, memberOf } from '../sessions';
-import { endAccess, getAccess, listAccesses, listVisits } from './ghost-access';
+import { callerOf } from '../../members/caller';
+import { forMember, memberOf } from '../../members/member-gate';
+import { endAccess, getShownAccess, listAccesses, listVisits } from './ghost-access';
 import { enterGhostMode, leaveGhostMode, showGhostLink } from './ghost-mode';
 
 /** Serves every call of `contract/ghost`. */
@@ -26,7 +26,7 @@ export function mountGhostMode(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.getGhostAccess), async (c) => {
     const { page, per_page: perPage } = c.req.valid('query');
-    const access = await getAccess(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
+    const access = await getShownAccess(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
     const visits = await listVisits(deps.db, access.id, { page, perPage });
     return c.json({ ...access, visits: paginate(c.req.url, { ...visits, page, perPage }) }, 200);
   });

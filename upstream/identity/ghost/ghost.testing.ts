@@ -1,14 +1,15 @@
-/** Staff in a member's area, for tests: Greta, who may do both, sees the area of Mia. */
+/** Staff in a member's area, for tests. Greta has both ghost permissions and visits Mia's area. */
 import { transaction } from '../../database/transaction';
+import { allPermissions } from '../../members/permissions';
+import { findUserByEmail, type UserRow } from '../../members/users';
 import type { Club } from '../identity.testing';
-import type { UserRow } from '../members';
-import { allPermissions } from '../permissions';
+import { actorOf } from '../staff/staff.testing';
 import { ghostLink } from './ghost.club';
 import { mintGhostLink } from './ghost-links';
 
 export const reason = 'Ticket 12: the address cannot be saved';
 
-/** Adds Mia, a member, and Greta, who is staff. */
+/** Adds Mia, a member, and Greta, a member of staff. */
 export async function addBoth(club: Club): Promise<{ mia: UserRow; greta: UserRow }> {
   const mia = await club.addMember();
   const greta = await club.addMember({
@@ -20,14 +21,17 @@ export async function addBoth(club: Club): Promise<{ mia: UserRow; greta: UserRo
   return { mia, greta };
 }
 
-/** Runs `ghost link`, by default for Greta and Mia, and returns the token of its link. */
+/** Runs `ghost link`, by default for Greta and Mia, and returns the token of the link. */
 export async function askForLink(club: Club, given: Record<string, unknown> = {}): Promise<string> {
-  const asked = { staff: 'greta@example.org', user: 'mia@example.org', reason, ...given };
-  const { data } = await ghostLink.run(club, asked, new Date());
+  const { staff = 'greta@example.org', ...about } = given;
+  const asked = { user: 'mia@example.org', reason, ...about };
+  const actor = await findUserByEmail(club.db, String(staff));
+  if (!actor) throw new Error(`There is no ${staff}`);
+  const { data } = await ghostLink.run(club, asked, new Date(), actorOf(actor));
   return new URL(String(data.url)).searchParams.get('token') ?? '';
 }
 
-/** A bearer token of a ghost. */
+/** Enters ghost mode and returns the session's bearer token. */
 export async function enter(
   club: Club,
   { mia, greta }: { mia: UserRow; greta: UserRow },

@@ -1,10 +1,10 @@
 import type { Deps } from '../../deps';
-import type { Caller } from '../caller';
-import { findKnownDevice } from '../devices';
-import type { UserRow } from '../members';
-import { countAttempt } from '../throttles';
+import type { Caller } from '../../members/caller';
+import { countAttempt } from '../../members/throttles';
+import type { UserRow } from '../../members/users';
+import { findKnownDevice } from '../devices/devices';
 
-/** Counts a guess at a member's codes, over all sign-ins; a known browser has its own allowance. `TooManyAttempts`. */
+/** Counts a guess at a member's codes, over all sign-ins. A known browser has its own allowance. `TooManyAttempts`. */
 export async function countCodeAttempt(deps: Deps, user: UserRow, caller: Caller): Promise<void> {
   const device = await findKnownDevice(deps.db, deps, user.id, caller.deviceTokens);
   if (device) {

@@ -1,16 +1,16 @@
-/** The second factor of a sign-in: a challenge that a TOTP or a recovery code answers. */
+/** The second factor of a sign-in: a challenge, answered by a TOTP or a recovery code. */
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { InvalidFields } from '../../http/problems';
+import { newToken, tokenHash } from '../../keys';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { findUser, lockUser } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import { type Caller, minutesAfter } from '../caller';
-import { auditSignIn, completeSignIn, type SignedIn } from '../complete-sign-in';
 import { twoFactorChallenges } from '../identity.tables';
 import { textsIn } from '../identity.texts';
-import { newToken, tokenHash } from '../keys';
-import { findUser, lockUser } from '../members';
+import { auditSignIn, completeSignIn, type SignInResult } from '../sign-in/complete-sign-in';
 import { countRecoveryCodes, spendRecoveryCode } from './recovery-codes';
 import { spendTotp } from './two-factor';
 import { recoveryCodeUsedNotice } from './two-factor.notices';
@@ -25,7 +25,7 @@ export interface ChallengeAnswer {
   recovery_code?: string | undefined;
 }
 
-/** Asks for the second factor: a challenge of 5 minutes and 5 attempts. */
+/** Opens a challenge for the second factor, valid for 5 minutes and 5 attempts. */
 export async function openChallenge(tx: Tx, userId: number, deviceName: string | undefined, now: Date) {
   const challenge = newToken();
   await tx.insert(twoFactorChallenges).values({
@@ -40,11 +40,11 @@ export async function openChallenge(tx: Tx, userId: number, deviceName: string |
 }
 
 /**
- * Completes a sign-in by its second factor. `InvalidFields` at `challenge` when it expired, was used or had five wrong
- * codes; at `one_time_password` or `recovery_code` when that is wrong or used. `TooManyAttempts` for a member whose
- * codes are being guessed over many challenges; a known browser has its own allowance.
+ * Completes a sign-in with its second factor. `InvalidFields` at `challenge` if it expired, was used or had five wrong
+ * codes, or at `one_time_password` or `recovery_code` if that is wrong or used. `TooManyAttempts` for too many guesses
+ * over all challenges of a member. A known browser has its own allowance.
  */
-export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, caller: Caller): Promise<SignedIn> {
+export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, caller: Caller): Promise<SignInResult> {
   const texts = textsIn(caller.language);
   const field = answer.one_time_password?.trim() ? 'one_time_password' : 'recovery_code';
   const code = (answer[field] ?? '').trim();
@@ -54,7 +54,8 @@ export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, calle
   if (!challenge || !user) throw new InvalidFields({ challenge: [texts.challengeOver] });
   await countCodeAttempt(deps, user, caller);
   const signedIn = await transaction(deps.db, async (tx) => {
-    // Whoever is just setting another password ends the challenge too; a session opened meanwhile would outlive it.
+    // A parallel change of the password also ends the challenge. Without the lock, a new session could outlive that
+    // change.
     await lockUser(tx, user.id);
     const spent =
       field === 'one_time_password'
@@ -78,7 +79,7 @@ export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, calle
   throw new InvalidFields({ [field]: [texts.wrongCode] });
 }
 
-/** Counted before the code is looked at, so that parallel guesses cannot pass together. */
+/** Counts the attempt before the code is checked, so that parallel guesses cannot all pass. */
 async function reserveAttempt(deps: Deps, challenge: string, now: Date) {
   const [reserved] = await deps.db
     .update(twoFactorChallenges)

@@ -3,10 +3,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { oneTimeCode } from '../../../tests/support/one-time-code';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { recoveryCodes, users } from '../identity.tables';
+import { recoveryCodes } from '../identity.tables';
 import { type Club, openClub, signIn } from '../identity.testing';
-import { type Browser, browserOf } from './two-factor.testing';
+import { type Browser, openBrowser } from './two-factor.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -14,19 +15,19 @@ const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 100
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
-interface WithTwoFactor {
+interface TwoFactorMember {
   club: Club;
   browser: Browser;
   secret: string;
   codes: string[];
-  /** The next good code of the app. */
+  /** Returns the next valid code of the app. */
   proof(): { verification_method: 'totp'; verification_code: string };
 }
 
-async function openWithTwoFactor(open: Parameters<typeof openClub>[0]): Promise<WithTwoFactor> {
+async function openWithTwoFactor(open: Parameters<typeof openClub>[0]): Promise<TwoFactorMember> {
   const club = await openClub(open);
   await club.addMember();
-  const browser = await browserOf(club);
+  const browser = await openBrowser(club);
   const { secret } = (await browser.begin()).body;
   const { recovery_codes: codes } = (await browser.confirm(oneTimeCode(secret, Date.now()))).body;
   const proof = () => {
@@ -41,10 +42,10 @@ async function signInBy(club: Club, answer: Record<string, string>): Promise<num
   return (await club.post('/auth/two-factor-challenge', { challenge, ...answer })).status;
 }
 
-const typesOf = async (club: Club) => (await club.db.select().from(notifications)).map(({ type }) => type);
+const listTypes = async (club: Club) => (await club.db.select().from(notifications)).map(({ type }) => type);
 
 describeOnEachDatabase('a second factor that is on', (open) => {
-  let two: WithTwoFactor;
+  let two: TwoFactorMember;
   beforeEach(async () => {
     two = await openWithTwoFactor(open);
   });
@@ -58,7 +59,7 @@ describeOnEachDatabase('a second factor that is on', (open) => {
     expect(await signInBy(club, { recovery_code: codes[0] ?? '' })).toBe(422);
     expect(await signInBy(club, { recovery_code: body.recovery_codes[0] ?? '' })).toBe(200);
     expect((await club.mails()).map(({ subject }) => subject)).toContain('You have new recovery codes');
-    expect(await typesOf(club)).toContain('security.recovery_codes');
+    expect(await listTypes(club)).toContain('security.recovery_codes');
     const kept = JSON.stringify([await club.mails(), await club.db.select().from(auditLog)]);
     for (const code of body.recovery_codes) expect(kept).not.toContain(code);
   });
@@ -99,7 +100,7 @@ describeOnEachDatabase('a second factor that is on', (open) => {
     expect([member?.google2faSecret, member?.google2faLastStep]).toEqual([null, null]);
     expect(await club.db.$count(recoveryCodes)).toBe(0);
     expect((await club.mails()).map(({ subject }) => subject)).toContain('Two-factor sign-in is off');
-    expect(await typesOf(club)).toContain('security.two_factor_disabled');
+    expect(await listTypes(club)).toContain('security.two_factor_disabled');
     const done = await club.db.select().from(auditLog).where(eq(auditLog.action, 'two_factor.disable'));
     expect(done.map(({ detail }) => detail)).toEqual([{ by: 'totp' }]);
   });
@@ -133,7 +134,7 @@ describeOnEachDatabase('a second factor that is on', (open) => {
   it('is not opened by another member’s codes', async () => {
     const { club, codes } = two;
     await club.addMember({ email: 'ida@example.org' });
-    const ida = await browserOf(club, 'ida@example.org');
+    const ida = await openBrowser(club, 'ida@example.org');
     const { secret } = (await ida.begin()).body;
     await ida.confirm(oneTimeCode(secret, Date.now()));
     expect(await ida.call('DELETE', '/user/2fa', { recovery_code: codes[0] })).toMatchObject({ status: 422 });

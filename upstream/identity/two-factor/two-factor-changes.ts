@@ -1,21 +1,25 @@
-/** Changes of a second factor that is on: other recovery codes, and switching it off. */
+/** Changes of an enabled second factor: replaces the recovery codes, or disables it. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Verification } from '../../contract/verification';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields } from '../../http/problems';
-import type { Caller } from '../caller';
-import { recoveryCodes, twoFactorChallenges, users } from '../identity.tables';
+import type { Caller } from '../../members/caller';
+import { clearTwoFactor } from '../../members/credentials';
+import { users } from '../../members/members.tables';
+import type { UserRow } from '../../members/users';
+import { recoveryCodes, twoFactorChallenges } from '../identity.tables';
 import { textsIn } from '../identity.texts';
-import type { UserRow } from '../members';
 import { withVerification } from '../verification/verification';
 import { newRecoveryCodes, spendRecoveryCode, storeRecoveryCodes } from './recovery-codes';
 import { twoFactorTextsIn } from './two-factor.texts';
 import { countCodeAttempt } from './two-factor-attempts';
 import { auditTwoFactor, tellOfTwoFactor } from './two-factor-records';
 
-/** Ten new codes in place of the old ones, after the verification step. `Conflict` where two-factor sign-in is off. */
+/**
+ * Replaces the recovery codes with ten new ones, after the verification step. `Conflict` if two-factor sign-in is off.
+ */
 export async function renewRecoveryCodes(
   deps: Deps,
   user: UserRow,
@@ -36,8 +40,9 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Switches it off after the verification step, or by a recovery code, for whom the app is gone. The other sessions stay:
- * each was opened by both factors. `Conflict` where it is off; `InvalidFields` at `verification_code` or `recovery_code`.
+ * Disables two-factor sign-in after the verification step, or with a recovery code if the app is lost. The other
+ * sessions stay, because both factors opened each of them. `Conflict` if it is off. `InvalidFields` at
+ * `verification_code` or `recovery_code`.
  */
 export async function disableTwoFactor(
   deps: Deps,
@@ -70,7 +75,7 @@ async function switchOff(tx: Tx, deps: Deps, user: UserRow, by: string, caller: 
 }
 
 /**
- * Leaves nothing of the second factor, and tells the member; false where it is off already.
+ * Removes the second factor and tells the member. Returns false if it is off already.
  * @param reason why staff do it, in their words for the member
  */
 export async function switchTwoFactorOff(
@@ -80,12 +85,7 @@ export async function switchTwoFactorOff(
   now: Date,
   reason?: string,
 ): Promise<boolean> {
-  const switched = await tx
-    .update(users)
-    .set({ google2faSecret: null, google2faEnabledAt: null, google2faLastStep: null, updatedAt: now })
-    .where(isOn(user))
-    .returning({ id: users.id });
-  if (switched.length === 0) return false;
+  if (!(await clearTwoFactor(tx, user.id, now))) return false;
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));
   await tx.delete(twoFactorChallenges).where(eq(twoFactorChallenges.userId, user.id));
   await tellOfTwoFactor(tx, deps, user, 'two_factor_disabled', now, reason);

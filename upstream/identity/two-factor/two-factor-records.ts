@@ -1,15 +1,15 @@
-/** What a change of the second factor leaves behind: a row of the audit log, a mail, and a notification. */
+/** Records of a change of the second factor: a row of the audit log, a mail and a notification. */
 import { writeAudit } from '../../database/audit';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { sendMail } from '../../mail/mail';
+import type { Caller } from '../../members/caller';
+import type { UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
-import type { Caller } from '../caller';
-import type { UserRow } from '../members';
 import { twoFactorMails } from './two-factor.mails';
 import { type TwoFactorChange, twoFactorNotice } from './two-factor.notices';
 
-/** The member did it, or tried to. */
+/** Writes a change or an attempt by the member to the audit log. */
 export const auditTwoFactor = (
   tx: Tx,
   user: UserRow,
@@ -27,8 +27,8 @@ export const auditTwoFactor = (
   });
 
 /**
- * Tells the member on the pages, there also why staff did it, and by mail where the address is confirmed: its link would
- * show a stranger the way in.
+ * Tells the member by notification, with the reason of the staff, and by mail if the address is confirmed. In an
+ * unconfirmed mailbox, the mail's link would show a stranger the way in.
  */
 export async function tellOfTwoFactor(
   tx: Tx,

@@ -3,13 +3,14 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { oneTimeCode } from '../../../tests/support/one-time-code';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import { tokenHash } from '../../keys';
+import { users } from '../../members/members.tables';
+import { knownDevices } from '../../members/sessions.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { tidyIdentity } from '../housekeeping';
-import { knownDevices, users } from '../identity.tables';
 import { type Club, openClub, password, signIn } from '../identity.testing';
-import { tokenHash } from '../keys';
 import { twoFactorSetups } from './two-factor.tables';
-import { type Browser, browserOf, seedTwoFactor } from './two-factor.testing';
+import { type Browser, openBrowser, seedTwoFactor } from './two-factor.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -26,14 +27,14 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
   beforeEach(async () => {
     club = await openClub(open);
     await club.addMember();
-    browser = await browserOf(club);
+    browser = await openBrowser(club);
   });
 
   it('asks for the present password, then gives a secret of 160 bits that is stored sealed', async () => {
     for (const wrong of [{}, { password: 'not-the-password' }]) {
       expect(await browser.begin(wrong)).toMatchObject({
         status: 422,
-        body: { errors: { password: ['This is not your present password.'] } },
+        body: { errors: { password: ['This is not your current password.'] } },
       });
     }
     expect(await club.db.$count(twoFactorSetups)).toBe(0);
@@ -65,7 +66,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
 
   it('goes on only in the session that began it', async () => {
     const { body } = await browser.begin();
-    const other = await browserOf(club);
+    const other = await openBrowser(club);
     expect((await other.show()).body.setup).toBeNull();
     expect(await other.confirm(codeAt(body.secret))).toMatchObject({
       status: 409,
@@ -76,7 +77,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
   });
 
   it('is on only after a right code, with ten recovery codes; the other sessions end, and the member is told', async () => {
-    const other = await browserOf(club);
+    const other = await openBrowser(club);
     const { secret } = (await browser.begin()).body;
     expect(await browser.confirm(codeAt(secret, 300))).toMatchObject({
       status: 422,
@@ -109,7 +110,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
   });
 
   it('makes strangers of all other browsers, which had an allowance of their own', async () => {
-    await browserOf(club);
+    await openBrowser(club);
     expect(await club.db.$count(knownDevices)).toBe(2);
     const { secret } = (await browser.begin()).body;
     await browser.confirm(codeAt(secret));
@@ -142,7 +143,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
   it('leaves API tokens as they are, and says so', async () => {
     const { secret } = (await browser.begin()).body;
     await browser.confirm(codeAt(secret));
-    expect((await club.mails()).at(-1)?.text).toContain('Your API tokens go on working.');
+    expect((await club.mails()).at(-1)?.text).toContain('Your API tokens still work.');
   });
 
   it('uses up the time step of the code for the sign-in that follows', async () => {
@@ -215,7 +216,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
 
   it('is one member’s own', async () => {
     await club.addMember({ email: 'ida@example.org' });
-    const ida = await browserOf(club, 'ida@example.org');
+    const ida = await openBrowser(club, 'ida@example.org');
     const { secret } = (await browser.begin()).body;
     await ida.begin();
     expect((await ida.confirm(codeAt(secret))).status).toBe(422);
@@ -228,12 +229,12 @@ describeOnPostgres('setting it up at once', (open) => {
   it('lets one of five confirmations switch it on', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const browser = await browserOf(club);
+    const browser = await openBrowser(club);
     const { secret } = (await browser.begin()).body;
     const answers = await Promise.all(Array.from({ length: 5 }, () => browser.confirm(codeAt(secret))));
     const on = answers.filter(({ status }) => status === 200);
     expect(on).toHaveLength(1);
-    // Whoever comes once it is on comes with a token that has ended.
+    // A request that comes after the change has a token that has ended.
     expect(answers.filter(({ status }) => status === 409 || status === 401)).toHaveLength(4);
     expect((await browser.show()).body.recovery_codes_left).toBe(10);
     const { challenge } = (await signIn(club)).body;
@@ -244,7 +245,7 @@ describeOnPostgres('setting it up at once', (open) => {
   it('leaves no session that was opened by the password alone meanwhile', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const browser = await browserOf(club);
+    const browser = await openBrowser(club);
     const { secret } = (await browser.begin()).body;
     const [confirmed, ...signIns] = await Promise.all([
       browser.confirm(codeAt(secret)),

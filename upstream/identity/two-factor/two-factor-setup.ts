@@ -1,19 +1,20 @@
-/** Switching the second factor on: a secret that only one session sees, good once a code proves that an app has it. */
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+/** Enables the second factor. Only one session sees the secret, which counts once a code proves that an app has it. */
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { Secret } from 'otpauth';
+import { reauthorizeAfter } from '../../broadcasting/broadcaster';
 import type { TwoFactor, TwoFactorSetup } from '../../contract/two-factor';
 import type { Database, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields } from '../../http/problems';
-import { reauthorizeAfter } from '../../realtime/broadcaster';
-import { type Caller, minutesAfter } from '../caller';
-import { findKnownDevice, forgetDevices } from '../devices';
-import { users } from '../identity.tables';
+import { type Caller, minutesAfter } from '../../members/caller';
+import { setTwoFactor } from '../../members/credentials';
+import type { Member } from '../../members/member-gate';
+import { countAttempt } from '../../members/throttles';
+import { findKnownDevice, forgetDevices } from '../devices/devices';
 import { textsIn } from '../identity.texts';
-import { verifyPassword } from '../passwords';
-import { endOtherSessions, type Member, replaceTokens, type Token } from '../sessions';
-import { countAttempt } from '../throttles';
+import { verifyPassword } from '../passwords/passwords';
+import { endOtherSessions, replaceTokens, type Token } from '../sessions/sessions';
 import { countRecoveryCodes, newRecoveryCodes, storeRecoveryCodes } from './recovery-codes';
 import { openTwoFactorSecret, sealTwoFactorSecret, totpStep } from './two-factor';
 import { twoFactorSetups } from './two-factor.tables';
@@ -25,7 +26,7 @@ const setupAttempts = 5;
 /** 160 bits, as RFC 4226 recommends. */
 const secretBytes = 20;
 
-/** How it stands; the secret of a set-up only to the session that began it, and only while it is good. */
+/** Returns the state of two-factor sign-in. Only the session that began a set-up sees its secret, while it is valid. */
 export async function showTwoFactor(deps: Deps, member: Member, now: Date): Promise<TwoFactor> {
   const { user } = member;
   if (user.google2faEnabledAt) {
@@ -37,8 +38,8 @@ export async function showTwoFactor(deps: Deps, member: Member, now: Date): Prom
 }
 
 /**
- * Begins a set-up in place of any before it. The present password is asked for, so that whoever finds an open session
- * cannot lock the member out with a factor of their own. `Conflict` where it is on already, `InvalidFields` at
+ * Begins a set-up and replaces any earlier one. Requires the current password, so that somebody who finds an open
+ * session cannot lock the member out with a second factor. `Conflict` if it is already on, `InvalidFields` at
  * `password`, `TooManyAttempts`.
  */
 export async function beginTwoFactor(
@@ -83,13 +84,13 @@ function showSetup(deps: Deps, { user }: Member, setup: { secret: string; expire
 }
 
 /**
- * What an app reads out of a QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. Algorithm,
- * digits and period are the usual ones and unnamed, so that the picture is not finer than it must be.
+ * Returns the URL for an app's QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format. It omits
+ * algorithm, digits and period, because they have default values and the QR code stays coarser.
  */
 const otpauthUrl = (issuer: string, email: string, secret: string): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 
-/** Forgets a set-up that this session began. */
+/** Deletes a set-up that this session began. */
 export async function cancelTwoFactor({ db }: Deps, { user, sessionId }: Member, caller: Caller): Promise<void> {
   await transaction(db, async (tx) => {
     const forgotten = await tx
@@ -101,11 +102,11 @@ export async function cancelTwoFactor({ db }: Deps, { user, sessionId }: Member,
 }
 
 /**
- * Switches it on by a code of the app, ends every other session and makes every other browser a stranger: each was let
- * in by one factor alone, and known ones have an allowance of their own for guessing codes. The tokens of this session
- * end too; it goes on with the new one.
- * `InvalidFields` at `one_time_password`; `Conflict` with `two_factor_on`, or with `two_factor_setup_over` for a set-up
- * that is 15 minutes old, had five wrong codes, or was begun elsewhere.
+ * Enables two-factor sign-in with a code of the app. Ends all other sessions and forgets all other browsers, because
+ * one factor alone admitted them and known browsers have their own allowance for guesses at codes. The tokens of this
+ * session end too, and it continues with a new one.
+ * `InvalidFields` at `one_time_password`. `Conflict` with `two_factor_on`, or with `two_factor_setup_over` for a set-up
+ * that is 15 minutes old, had five wrong codes, or belongs to another session.
  */
 export async function confirmTwoFactor(
   deps: Deps,
@@ -126,12 +127,8 @@ export async function confirmTwoFactor(
   const codes = newRecoveryCodes();
   const device = await findKnownDevice(deps.db, deps, user.id, caller.deviceTokens);
   const token = await transaction(deps.db, async (tx) => {
-    const enabled = await tx
-      .update(users)
-      .set({ google2faSecret: secret, google2faEnabledAt: now, google2faLastStep: step, updatedAt: now })
-      .where(and(eq(users.id, user.id), isNull(users.google2faEnabledAt)))
-      .returning({ id: users.id });
-    if (enabled.length === 0) throw new Conflict('two_factor_on', texts.isOn);
+    const isSet = await setTwoFactor(tx, user.id, { secret, step }, now);
+    if (!isSet) throw new Conflict('two_factor_on', texts.isOn);
     if (!(await closeSetup(tx, user.id, secret))) throw new Conflict('two_factor_setup_over', texts.setupOver);
     await storeRecoveryCodes(tx, deps, user.id, codes, now);
     await endOtherSessions(tx, member, 'two_factor_enabled', now);
@@ -145,7 +142,7 @@ export async function confirmTwoFactor(
   return { enabled_at: now.toISOString(), recovery_codes: codes, token };
 }
 
-/** Counted before the code is looked at, so that parallel guesses cannot pass together; the sealed secret, if it is good. */
+/** Counts the attempt before the check, so that parallel guesses cannot all pass. Returns the sealed secret or null. */
 async function reserveAttempt(db: Database, member: Member, now: Date): Promise<string | null> {
   const [reserved] = await db
     .update(twoFactorSetups)
@@ -155,7 +152,7 @@ async function reserveAttempt(db: Database, member: Member, now: Date): Promise<
   return reserved?.secret ?? null;
 }
 
-/** False when another one was begun meanwhile. */
+/** Returns false if another set-up was begun in the meantime. */
 async function closeSetup(tx: Tx, userId: number, secret: string): Promise<boolean> {
   const closed = await tx
     .delete(twoFactorSetups)

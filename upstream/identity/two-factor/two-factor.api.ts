@@ -1,8 +1,8 @@
 import * as calls from '../../contract/two-factor';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { callerOf } from '../caller';
-import { forMember, memberOf } from '../sessions';
+import { callerOf } from '../../members/caller';
+import { forMember, memberOf } from '../../members/member-gate';
 import { disableTwoFactor, renewRecoveryCodes } from './two-factor-changes';
 import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, showTwoFactor } from './two-factor-setup';
 

@@ -1,4 +1,4 @@
-/** Mails about changes of the second factor. They hold no codes. */
+/** Mails about changes of the second factor. They contain no codes. */
 import type { MailTemplate } from '../../mail/mail';
 import { moment } from '../identity.mails';
 import type { TwoFactorChange } from './two-factor.notices';
@@ -25,7 +25,7 @@ const enabled: MailTemplate<Change> = (language, { firstname, at, publicUrl, pro
         paragraphs: [
           `Hallo ${firstname},`,
           `am ${moment(at, 'de')} wurde die Zwei-Faktor-Anmeldung bei ${productName} eingeschaltet. Ab jetzt fragen wir zusätzlich nach einem Code aus deiner App. Alle anderen Geräte wurden abgemeldet.`,
-          'Deine API-Tokens gelten weiter. Widerrufe in den Einstellungen, was du nicht kennst.',
+          'Deine API-Tokens gelten weiter. Widerrufe in den Einstellungen die, die du nicht kennst.',
           'Bewahre deine Wiederherstellungscodes gut auf, getrennt von deinem Telefon.',
         ],
         ...notMe('de', publicUrl),
@@ -34,8 +34,8 @@ const enabled: MailTemplate<Change> = (language, { firstname, at, publicUrl, pro
         subject: 'Two-factor sign-in is on',
         paragraphs: [
           `Hello ${firstname},`,
-          `On ${moment(at, 'en')} two-factor sign-in at ${productName} was switched on. From now on we also ask for a code of your app. All your other devices were signed out.`,
-          'Your API tokens go on working. Revoke in the settings what you do not know.',
+          `On ${moment(at, 'en')} two-factor sign-in at ${productName} was switched on. From now on we also ask for a code from your app. All your other devices were signed out.`,
+          'Your API tokens still work. Revoke any that you do not know in the settings.',
           'Keep your recovery codes in a safe place, apart from your phone.',
         ],
         ...notMe('en', publicUrl),
@@ -47,7 +47,7 @@ const disabled: MailTemplate<Change> = (language, { firstname, at, publicUrl, pr
         subject: 'Die Zwei-Faktor-Anmeldung ist ausgeschaltet',
         paragraphs: [
           `Hallo ${firstname},`,
-          `am ${moment(at, 'de')} wurde die Zwei-Faktor-Anmeldung bei ${productName} ausgeschaltet. Dein Passwort allein öffnet jetzt wieder dein Konto; deine Wiederherstellungscodes gelten nicht mehr.`,
+          `am ${moment(at, 'de')} wurde die Zwei-Faktor-Anmeldung bei ${productName} ausgeschaltet. Dein Passwort allein öffnet jetzt wieder dein Konto. Deine Wiederherstellungscodes gelten nicht mehr.`,
           'Wenn du es nicht warst, setze sofort ein neues Passwort: Das meldet alle Geräte ab.',
         ],
         ...notMe('de', publicUrl),
@@ -56,7 +56,7 @@ const disabled: MailTemplate<Change> = (language, { firstname, at, publicUrl, pr
         subject: 'Two-factor sign-in is off',
         paragraphs: [
           `Hello ${firstname},`,
-          `On ${moment(at, 'en')} two-factor sign-in at ${productName} was switched off. Your password alone opens your account again; your recovery codes no longer work.`,
+          `On ${moment(at, 'en')} two-factor sign-in at ${productName} was switched off. Your password alone opens your account again. Your recovery codes no longer work.`,
           'If it was not you, set a new password at once: it signs out every device.',
         ],
         ...notMe('en', publicUrl),
@@ -68,7 +68,7 @@ const renewed: MailTemplate<Change> = (language, { firstname, at, publicUrl }) =
         subject: 'Du hast neue Wiederherstellungscodes',
         paragraphs: [
           `Hallo ${firstname},`,
-          `am ${moment(at, 'de')} wurden neue Wiederherstellungscodes für dein Konto gemacht. Die alten gelten nicht mehr.`,
+          `am ${moment(at, 'de')} wurden neue Wiederherstellungscodes für dein Konto erstellt. Die alten gelten nicht mehr.`,
         ],
         ...notMe('de', publicUrl),
       }

@@ -1,11 +1,11 @@
-/** What members are told about their second factor on the pages. */
+/** Notifications about the second factor. */
 import type { Language } from '../../http/env';
 import type { NewNotification } from '../../notifications/notifications';
 
-/** What happened to it, as notifications name it behind `security.`; each has a mail of its own. */
+/** The change, named like its notification without `security.`. Each also has its own mail. */
 export type TwoFactorChange = 'two_factor_enabled' | 'two_factor_disabled' | 'recovery_codes';
 
-/** A change of the second factor, with the reason of the staff where it was theirs. */
+/** A change of the second factor, with the reason if staff made it. */
 export const twoFactorNotice = (
   userId: number,
   change: TwoFactorChange,
@@ -23,7 +23,7 @@ export const twoFactorNotice = (
   now,
 });
 
-/** A sign-in by recovery code: the next one may have to do without. */
+/** A sign-in with a recovery code, with the number of codes left. */
 export const recoveryCodeUsedNotice = (userId: number, left: number, now: Date): NewNotification => ({
   userId,
   type: 'security.recovery_code_used',
@@ -39,15 +39,15 @@ export const recoveryCodeUsedNotice = (userId: number, left: number, now: Date):
 });
 
 const byStaff = ({ en, de }: Record<Language, string>, reason: string): Record<Language, string> => ({
-  en: `Staff of the club did this: “${reason}” ${en}`,
-  de: `Das Team des Vereins hat das getan: „${reason}“ ${de}`,
+  en: `Our staff did this: “${reason}” ${en}`,
+  de: `Unser Team hat das getan: „${reason}“ ${de}`,
 });
 
 const words: Record<TwoFactorChange, Record<'title' | 'description', Record<Language, string>>> = {
   two_factor_enabled: {
     title: { en: 'Two-factor sign-in is on', de: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet' },
     description: {
-      en: 'From now on we also ask for a code of your app. All your other devices were signed out. Your API tokens go on working.',
+      en: 'From now on we also ask for a code from your app. All your other devices were signed out. Your API tokens still work.',
       de: 'Ab jetzt fragen wir zusätzlich nach einem Code aus deiner App. Alle anderen Geräte wurden abgemeldet. Deine API-Tokens gelten weiter.',
     },
   },

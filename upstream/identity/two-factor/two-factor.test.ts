@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { holding, untilWaiting } from '../../database/locks.testing';
 import { transaction } from '../../database/transaction';
-import { passwordResets, users } from '../identity.tables';
+import { users } from '../../members/members.tables';
+import { passwordResets } from '../identity.tables';
 import { type Club, openClub, password, signIn } from '../identity.testing';
 import { newRecoveryCodes } from './recovery-codes';
 import { recoveryCode, seedTwoFactor, totpAt } from './two-factor.testing';
@@ -22,7 +23,7 @@ async function openWithTwoFactor(open: Parameters<typeof openClub>[0]): Promise<
   return club;
 }
 
-const challengeOf = async (club: Club): Promise<string> => (await signIn(club)).body.challenge;
+const readChallenge = async (club: Club): Promise<string> => (await signIn(club)).body.challenge;
 const answer = (club: Club, body: Record<string, string>, device?: string) =>
   club.post('/auth/two-factor-challenge', body, { device });
 
@@ -50,7 +51,7 @@ describeOnEachDatabase('two-factor challenge', (open) => {
 
   it('takes the steps beside the present one, each once, and none further off', async () => {
     const attempt = async (code: string) =>
-      (await answer(club, { challenge: await challengeOf(club), one_time_password: code })).status;
+      (await answer(club, { challenge: await readChallenge(club), one_time_password: code })).status;
     expect(await attempt(totpAt(new Date(start.getTime() - 60_000)))).toBe(422);
     expect(await attempt(totpAt(new Date(start.getTime() - 30_000)))).toBe(200);
     expect(await attempt(totpAt(new Date(start.getTime() - 30_000)))).toBe(422);
@@ -61,16 +62,18 @@ describeOnEachDatabase('two-factor challenge', (open) => {
   });
 
   it('takes a recovery code once, however it is written', async () => {
-    const challenge = await challengeOf(club);
+    const challenge = await readChallenge(club);
     expect((await answer(club, { challenge, recovery_code: '7KQ2M-W0XRB' })).body.errors).toHaveProperty(
       'recovery_code',
     );
     expect((await answer(club, { challenge, recovery_code: ' 7kq2m woxra ' })).status).toBe(200);
-    expect((await answer(club, { challenge: await challengeOf(club), recovery_code: recoveryCode })).status).toBe(422);
+    expect((await answer(club, { challenge: await readChallenge(club), recovery_code: recoveryCode })).status).toBe(
+      422,
+    );
   });
 
   it('ends a challenge after five wrong codes, and after five minutes', async () => {
-    const worn = await challengeOf(club);
+    const worn = await readChallenge(club);
     for (let n = 0; n < 5; n++) {
       expect((await answer(club, { challenge: worn, one_time_password: '000000' })).body.errors).toHaveProperty(
         'one_time_password',
@@ -79,7 +82,7 @@ describeOnEachDatabase('two-factor challenge', (open) => {
     expect((await answer(club, { challenge: worn, one_time_password: totpAt(now()) })).body.errors).toHaveProperty(
       'challenge',
     );
-    const late = await challengeOf(club);
+    const late = await readChallenge(club);
     advance(300);
     expect((await answer(club, { challenge: late, one_time_password: totpAt(now()) })).body.errors).toHaveProperty(
       'challenge',
@@ -91,15 +94,15 @@ describeOnEachDatabase('two-factor challenge', (open) => {
   });
 
   it('limits guesses over many challenges, but not a known browser', async () => {
-    const first = await answer(club, { challenge: await challengeOf(club), one_time_password: totpAt(now()) });
+    const first = await answer(club, { challenge: await readChallenge(club), one_time_password: totpAt(now()) });
     let status = 422;
     for (let n = 0; n < 30 && status === 422; n++) {
       if (n % 4 === 0) advance(61);
-      status = (await answer(club, { challenge: await challengeOf(club), one_time_password: '000000' })).status;
+      status = (await answer(club, { challenge: await readChallenge(club), one_time_password: '000000' })).status;
     }
     expect(status).toBe(429);
     advance(61);
-    const challenge = await challengeOf(club);
+    const challenge = await readChallenge(club);
     const refused = await answer(club, { challenge, one_time_password: totpAt(now()) });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60);
@@ -109,7 +112,7 @@ describeOnEachDatabase('two-factor challenge', (open) => {
   });
 
   it('limits guesses of a known browser, by the day as well', async () => {
-    const first = await answer(club, { challenge: await challengeOf(club), one_time_password: totpAt(now()) });
+    const first = await answer(club, { challenge: await readChallenge(club), one_time_password: totpAt(now()) });
     const device = first.body.device_token;
     const attempt = async (one_time_password: string) => {
       const { challenge } = (await signIn(club, { device })).body;
@@ -151,10 +154,10 @@ describeOnPostgres('two-factor at once', (open) => {
 
   it('spends a recovery code once among 4', async () => {
     const challenges = [
-      await challengeOf(club),
-      await challengeOf(club),
-      await challengeOf(club),
-      await challengeOf(club),
+      await readChallenge(club),
+      await readChallenge(club),
+      await readChallenge(club),
+      await readChallenge(club),
     ];
     const answers = await Promise.all(
       challenges.map((challenge) => answer(club, { challenge, recovery_code: recoveryCode })),
@@ -167,10 +170,10 @@ describeOnPostgres('a sign-in by recovery code while the password is being chang
   it('leaves no session', async () => {
     const club = await openWithTwoFactor(open);
     await club.post('/auth/recover', { email: 'mia@example.org' });
-    const { body } = await answer(club, { challenge: await challengeOf(club), one_time_password: totpAt(now()) });
-    const challenge = await challengeOf(club);
+    const { body } = await answer(club, { challenge: await readChallenge(club), one_time_password: totpAt(now()) });
+    const challenge = await readChallenge(club);
     advance(60);
-    // The change has ended the sessions and not yet the challenges when it comes to this row.
+    // The change has already ended the sessions, but not the challenges, when it reaches this row.
     const release = await holding(club.db, (tx) => tx.select().from(passwordResets).for('update'));
     const proof = { verification_method: 'totp', verification_code: totpAt(now()) };
     const words = { password: 'harbour-pencil-77', password_confirmation: 'harbour-pencil-77' };

@@ -1,9 +1,9 @@
-/** A second factor for tests, and a browser that asks about it. */
+/** A second factor for tests, and a browser that calls the API about it. */
 import { eq } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
-import { users } from '../identity.tables';
+import { users } from '../../members/members.tables';
 import { type Club, password, signIn } from '../identity.testing';
 import { storeRecoveryCodes } from './recovery-codes';
 import { sealTwoFactorSecret } from './two-factor';
@@ -14,7 +14,7 @@ export const recoveryCode = '7KQ2M-W0XRA';
 export const totpAt = (at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** Switches the second factor on for a member, with one recovery code. */
+/** Enables the second factor of a member, with one recovery code. */
 export async function seedTwoFactor(deps: Deps, userId: number): Promise<void> {
   await transaction(deps.db, async (tx) => {
     const sealed = sealTwoFactorSecret(deps, userId, secret);
@@ -23,7 +23,7 @@ export async function seedTwoFactor(deps: Deps, userId: number): Promise<void> {
   });
 }
 
-/** The answers of these calls; each test reads the fields of its own. */
+/** The answers of these calls. Each test reads the fields that it needs. */
 interface TwoFactorBody {
   secret: string;
   otpauth_url: string;
@@ -37,7 +37,7 @@ interface TwoFactorBody {
   errors: Record<string, string[]>;
 }
 
-/** A browser that is signed in. */
+/** A signed-in browser. */
 export interface Browser {
   device: string;
   begin(body?: object): Promise<{ status: number; body: TwoFactorBody }>;
@@ -46,7 +46,7 @@ export interface Browser {
   call(method: string, path: string, body?: object): Promise<{ status: number; body: TwoFactorBody }>;
 }
 
-export async function browserOf(club: Club, email = 'mia@example.org'): Promise<Browser> {
+export async function openBrowser(club: Club, email = 'mia@example.org'): Promise<Browser> {
   const { body: signedIn } = await signIn(club, {}, email);
   let token = signedIn.token.access_token;
   const device = signedIn.device_token;

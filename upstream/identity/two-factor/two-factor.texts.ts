@@ -1,15 +1,15 @@
-/** What the calls about two-factor sign-in say, in the language of the request. */
+/** The texts of the two-factor calls, in the language of the request. */
 import type { Language } from '../../http/env';
 
 const en = {
-  wrongPassword: 'This is not your present password.',
-  isOn: 'Two-factor sign-in is on already.',
+  wrongPassword: 'This is not your current password.',
+  isOn: 'Two-factor sign-in is already on.',
   isOff: 'Two-factor sign-in is not on.',
   setupOver: 'Setting it up took too long or had too many wrong codes. Please begin again.',
 };
 
 const de: typeof en = {
-  wrongPassword: 'Das ist nicht dein jetziges Passwort.',
+  wrongPassword: 'Das ist nicht dein aktuelles Passwort.',
   isOn: 'Die Zwei-Faktor-Anmeldung ist schon eingeschaltet.',
   isOff: 'Die Zwei-Faktor-Anmeldung ist nicht eingeschaltet.',
   setupOver: 'Das Einrichten hat zu lange gedauert oder hatte zu viele falsche Codes. Bitte beginne noch einmal.',

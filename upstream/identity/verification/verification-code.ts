@@ -1,26 +1,26 @@
-/** Codes that are mailed: six digits, 10 minutes, five attempts, once, for one member, one action and one context. */
+/** Mailed codes: six digits, 10 minutes, five attempts, valid once for one member, one action and one context. */
 import { createHash, randomInt } from 'node:crypto';
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { VerificationAction } from '../../contract/verification';
 import type { Database, Tx } from '../../database/database';
 import type { Deps } from '../../deps';
-import { minutesAfter } from '../caller';
-import { keyedHash, newestKey, purposeKeys, verifyKeyedHash } from '../keys';
+import { keyedHash, newestKey, purposeKeys, verifyKeyedHash } from '../../keys';
+import { minutesAfter } from '../../members/caller';
 import { verificationCodes } from './verification.tables';
 
 export const codeMinutes = 10;
 const maxAttempts = 5;
 
 /** What a code is bound to. */
-export interface Bond {
+export interface CodeBinding {
   userId: number;
   action: VerificationAction;
-  /** The draft's id, or what will be set; see `verificationContext` of the contract. */
+  /** The draft's id, or the new value; see `verificationContext` of the contract. */
   context: string;
 }
 
-/** Makes a code in place of the one before it; only its HMAC is stored. */
-export async function makeCode(tx: Tx, deps: Deps, bond: Bond, now: Date): Promise<string> {
+/** Makes a code that replaces the one before. Only its HMAC is stored. */
+export async function makeCode(tx: Tx, deps: Deps, bond: CodeBinding, now: Date): Promise<string> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const row = {
     codeHash: keyedHash(newestKey(deps.config.secrets, purpose), boundText(bond, code)),
@@ -40,13 +40,13 @@ export async function makeCode(tx: Tx, deps: Deps, bond: Bond, now: Date): Promi
 }
 
 /**
- * Counts an attempt and compares. Counted before the code is looked at, so that parallel guesses cannot pass together.
- * @returns the stored hash to spend by `spendCode`; `wrong`; or `over` where there is no such code, or none that is good
+ * Counts an attempt, then compares the code, so that parallel guesses cannot all pass.
+ * @returns the stored hash to use with `spendCode`; `wrong`; or `over` if there is no valid code
  */
 export async function tryCode(
   db: Database,
   deps: Deps,
-  bond: Bond,
+  bond: CodeBinding,
   code: string,
   now: Date,
 ): Promise<{ codeHash: string } | 'wrong' | 'over'> {
@@ -61,8 +61,8 @@ export async function tryCode(
   return reserved.attempts < maxAttempts ? 'wrong' : 'over';
 }
 
-/** Uses the code up; false when somebody else did meanwhile, or another was mailed. */
-export async function spendCode(tx: Tx, bond: Bond, codeHash: string, now: Date): Promise<boolean> {
+/** Uses the code up. Returns false if it was used or replaced in the meantime. */
+export async function spendCode(tx: Tx, bond: CodeBinding, codeHash: string, now: Date): Promise<boolean> {
   const spent = await tx
     .update(verificationCodes)
     .set({ usedAt: now })
@@ -71,12 +71,12 @@ export async function spendCode(tx: Tx, bond: Bond, codeHash: string, now: Date)
   return spent.length > 0;
 }
 
-/** Forgets codes that are over. */
+/** Deletes expired codes. */
 export async function forgetCodes(db: Database, now: Date): Promise<void> {
   await db.delete(verificationCodes).where(lt(verificationCodes.expiresAt, now));
 }
 
-/** Forgets every code of a member: they went to an address that is no longer theirs. */
+/** Deletes all codes of a member, because they went to an address that is no longer theirs. */
 export async function forgetCodesOf(tx: Tx, userId: number): Promise<void> {
   await tx.delete(verificationCodes).where(eq(verificationCodes.userId, userId));
 }
@@ -85,10 +85,10 @@ const purpose = 'verification-codes';
 
 const hashOf = (context: string): string => createHash('sha256').update(context).digest('hex');
 
-const boundText = ({ userId, action, context }: Bond, code: string): string =>
+const boundText = ({ userId, action, context }: CodeBinding, code: string): string =>
   `${userId} ${action} ${hashOf(context)} ${code}`;
 
-const isGood = ({ userId, action, context }: Bond, now: Date) =>
+const isGood = ({ userId, action, context }: CodeBinding, now: Date) =>
   and(
     eq(verificationCodes.userId, userId),
     eq(verificationCodes.action, action),

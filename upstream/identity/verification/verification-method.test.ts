@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { verificationMethod } from '../../contract/verification';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { holding, untilWaiting } from '../../database/locks.testing';
-import { users } from '../identity.tables';
+import { users } from '../../members/members.tables';
+import { findUser, type UserRow } from '../../members/users';
 import { type Club, openClub, signIn } from '../identity.testing';
-import { findUser, type UserRow } from '../members';
 import { seedTwoFactor, totpAt } from '../two-factor/two-factor.testing';
 import { attempt, codeFor, draft, lastCode } from './verification.testing';
 
@@ -23,7 +23,7 @@ describeOnEachDatabase('the method', (open) => {
     club = await openClub(open);
   });
 
-  /** The member as the database has them now. */
+  /** Returns the member's present row. */
   async function withTwoFactor(): Promise<UserRow> {
     const { id } = await club.addMember();
     await seedTwoFactor(club, id);

@@ -1,12 +1,13 @@
-/** What a mailed code confirms, in words, so that nobody gives one away for something else. */
+/** Says in words what a mailed code confirms, so that nobody reveals a code for something else. */
 import { z } from '@hono/zod-openapi';
 import { maskIban } from '../../contract/iban';
+import { PersonName } from '../../contract/shapes';
 import type { VerificationAction } from '../../contract/verification';
 import type { Language } from '../../http/env';
 import { NotFound } from '../../http/problems';
 
 /**
- * What other modules know of a context, such as what the draft of a withdrawal is about; null where it names nothing of
+ * What other modules know about a context, such as the withdrawal of a draft. Null if the context refers to nothing of
  * the member's.
  */
 export type Subjects = {
@@ -14,10 +15,10 @@ export type Subjects = {
 };
 
 /**
- * The purpose as the mail names it; what a context says is named too, where it is what the action expects.
- * @throws NotFound where a module knows the action's contexts, and this is none of the member's
+ * Returns the purpose as the mail names it. Includes the context if it has the form that the action expects.
+ * @throws NotFound if a module knows the action's contexts, and this is none of the member's
  */
-export async function purposeOf(
+export async function describePurpose(
   action: VerificationAction,
   context: string,
   { userId, language, subjects }: { userId: number; language: Language; subjects: Subjects },
@@ -29,14 +30,14 @@ export async function purposeOf(
   return subject ? `${text} (${subject})` : text;
 }
 
-/** As names may be: control characters would write lines of their own, halves of characters cannot be stored. */
+/** Like a person's name: control characters would add lines, and lone surrogates cannot be stored. */
 const plainName = z
   .string()
   .min(1)
   .max(70)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u);
 
-/** Whoever calls may write anything into a context. */
+/** Callers can write anything into a context. */
 const json = z.string().transform((text, refusal) => {
   try {
     return JSON.parse(text) as unknown;
@@ -46,14 +47,17 @@ const json = z.string().transform((text, refusal) => {
   }
 });
 
-/** A list that begins with the name. */
+/** A list whose first item is the name. */
 const token = json.pipe(z.tuple([plainName], z.unknown()));
+/** First and last name. */
+const name = json.pipe(z.tuple([PersonName(80), PersonName(80)]));
 /** Holder and IBAN. */
-const account = json.pipe(z.tuple([plainName, z.string().regex(/^[A-Z]{2}[A-Z0-9]{13,32}$/)]));
+const account = json.pipe(z.tuple([PersonName(70), z.string().regex(/^[A-Z]{2}[A-Z0-9]{13,32}$/)]));
 
 function subjectOf(action: VerificationAction, context: string): string | null {
   if (action === 'email.change') return z.email().safeParse(context).success ? context : null;
   if (action === 'api_token.create') return token.safeParse(context).data?.[0] ?? null;
+  if (action === 'name.change') return name.safeParse(context).data?.join(' ') ?? null;
   if (action !== 'withdraw_account.create') return null;
   const [holder, iban] = account.safeParse(context).data ?? [];
   return holder && iban ? `${holder}, ${maskIban(iban)}` : null;
@@ -61,9 +65,10 @@ function subjectOf(action: VerificationAction, context: string): string | null {
 
 const en: Record<VerificationAction, string> = {
   withdraw: 'a withdrawal',
-  'withdraw_account.create': 'a new account for withdrawals',
-  'withdraw_account.delete': 'the removal of an account for withdrawals',
+  'withdraw_account.create': 'a new withdraw account',
+  'withdraw_account.delete': 'the deletion of a withdraw account',
   'email.change': 'another e-mail address for your account',
+  'name.change': 'another name for your account',
   'password.change': 'a new password',
   'two_factor.disable': 'switching two-factor sign-in off',
   'recovery_codes.regenerate': 'new recovery codes',
@@ -73,12 +78,13 @@ const en: Record<VerificationAction, string> = {
 
 const de: Record<VerificationAction, string> = {
   withdraw: 'eine Auszahlung',
-  'withdraw_account.create': 'ein neues Konto für Auszahlungen',
-  'withdraw_account.delete': 'das Entfernen eines Kontos für Auszahlungen',
+  'withdraw_account.create': 'ein neues Auszahlungskonto',
+  'withdraw_account.delete': 'die Löschung eines Auszahlungskontos',
   'email.change': 'eine andere E-Mail-Adresse für dein Konto',
+  'name.change': 'einen anderen Namen für dein Konto',
   'password.change': 'ein neues Passwort',
   'two_factor.disable': 'das Ausschalten der Zwei-Faktor-Anmeldung',
   'recovery_codes.regenerate': 'neue Wiederherstellungscodes',
   'api_token.create': 'ein neues API-Token',
-  'account.delete': 'das Löschen deines Kontos',
+  'account.delete': 'die Löschung deines Kontos',
 };

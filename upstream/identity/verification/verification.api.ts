@@ -1,8 +1,8 @@
 import * as calls from '../../contract/verification';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { callerOf } from '../caller';
-import { forMember, memberOf } from '../sessions';
+import { callerOf } from '../../members/caller';
+import { forMember, memberOf } from '../../members/member-gate';
 import { requestVerificationCode } from './verification';
 import type { Subjects } from './verification-purpose';
 

@@ -1,6 +1,6 @@
 import type { MailTemplate } from '../../mail/mail';
 
-/** The code of a verification step; `purpose` says what it confirms, and it is good for nothing else. */
+/** The code of a verification step. `purpose` says what it confirms. The code is valid for nothing else. */
 export const verificationCodeMail: MailTemplate<{
   firstname: string;
   code: string;
@@ -14,7 +14,7 @@ export const verificationCodeMail: MailTemplate<{
           `Hallo ${firstname},`,
           `mit diesem Code bestätigst du: ${purpose}`,
           spaced(code),
-          `Er gilt ${minutes} Minuten, nur einmal und nur dafür. Gib ihn niemandem weiter; wir fragen dich nie danach.`,
+          `Er gilt ${minutes} Minuten, nur einmal und nur dafür. Gib ihn niemandem weiter. Wir fragen dich nie danach.`,
         ],
         notes: [
           'Du wolltest das nicht? Dann gib den Code nirgends ein und setze bitte ein neues Passwort: Jemand ist in deinem Konto angemeldet.',
@@ -24,12 +24,12 @@ export const verificationCodeMail: MailTemplate<{
         subject: `Your code: ${spaced(code)}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `this code confirms: ${purpose}`,
+          `This code confirms: ${purpose}`,
           spaced(code),
-          `It is good for ${minutes} minutes, once, and for nothing else. Pass it on to nobody; we never ask you for it.`,
+          `It works for ${minutes} minutes, once, and only for this. Do not pass it on. We never ask you for it.`,
         ],
         notes: [
-          'You did not want this? Then do not enter the code anywhere, and set a new password: somebody is signed in to your account.',
+          'You did not want this? Then do not enter the code anywhere and set a new password: somebody is signed in to your account.',
         ],
       };
 

@@ -1,11 +1,11 @@
 /** Mailed codes of the verification step. */
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { users } from '../identity.tables';
+import { users } from '../../members/members.tables';
 
 const instant = () => timestamp({ withTimezone: true, precision: 3, mode: 'date' });
 
-/** One row for what may be confirmed: asking again replaces the code that was mailed before. */
+/** One row for each thing to confirm. A new request replaces the code that was mailed before. */
 export const verificationCodes = pgTable(
   'verification_codes',
   {

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { verificationContext } from '../../contract/verification';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
+import type { UserRow } from '../../members/users';
 import { tidyIdentity } from '../housekeeping';
 import { type Club, openClub, signIn } from '../identity.testing';
-import type { UserRow } from '../members';
 import { verificationCodes } from './verification.tables';
 import { attempt, codeFor, draft } from './verification.testing';
 
@@ -98,7 +98,11 @@ describeOnEachDatabase('a mailed code', (open) => {
     ]);
     expect(rows).not.toContain(code);
     expect(rows).not.toContain('new@example.org');
-    const actions = await club.db.select({ action: auditLog.action }).from(auditLog).where(eq(auditLog.userId, mia.id));
+    const actions = await club.db
+      .select({ action: auditLog.action })
+      .from(auditLog)
+      .where(eq(auditLog.userId, mia.id))
+      .orderBy(auditLog.id);
     expect(actions.map(({ action }) => action)).toEqual(['login', 'verification.requested', 'verification.failed']);
   });
 
@@ -131,7 +135,7 @@ describeOnEachDatabase('a mailed code', (open) => {
         { token },
       );
       expect(answer.status).toBe(200);
-      expect((await club.mails()).at(-1)?.text).toContain('this code confirms: a new API token');
+      expect((await club.mails()).at(-1)?.text).toContain('This code confirms: a new API token');
     },
   );
 

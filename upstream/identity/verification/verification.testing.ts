@@ -1,9 +1,9 @@
 /** The verification step for tests: a protected act, and the codes that are mailed for it. */
 import type { Verification, VerificationAction } from '../../contract/verification';
 import { HttpProblem } from '../../http/problems';
-import type { Caller } from '../caller';
+import type { Caller } from '../../members/caller';
+import type { UserRow } from '../../members/users';
 import { type Club, signIn } from '../identity.testing';
-import type { UserRow } from '../members';
 import { withVerification } from './verification';
 
 export const draft = 'draft-1';
@@ -17,14 +17,14 @@ const caller = (): Caller => ({
   deviceTokens: [],
 });
 
-interface Given extends Partial<Verification> {
+interface CodeOptions extends Partial<Verification> {
   action?: VerificationAction;
   context?: string;
   forced?: 'totp' | 'email';
 }
 
-/** The answer of a protected act, or how it was refused. */
-export async function attempt(club: Club, member: UserRow, given: Given = {}, act = async () => 'done') {
+/** Returns the result of a protected act, or its refusal. */
+export async function attempt(club: Club, member: UserRow, given: CodeOptions = {}, act = async () => 'done') {
   const { action = 'withdraw', context = draft, forced, ...rest } = given;
   const proof = { verification_method: 'email' as const, verification_code: '', ...rest };
   try {
@@ -35,7 +35,7 @@ export async function attempt(club: Club, member: UserRow, given: Given = {}, ac
   }
 }
 
-/** Asks for a code in a session of the member's own, and reads it off the mail. */
+/** Requests a code in a new session of the member, and reads it from the mail. */
 export async function codeFor(club: Club, member: UserRow, action: VerificationAction = 'withdraw', context = draft) {
   const { body } = await signIn(club, {}, member.email);
   const answer = await club.post(

@@ -1,4 +1,7 @@
-/** The verification step: one more proof before what guards the account or moves money (product/session.md). */
+/**
+ * The verification step: one more proof before changes that protect the account or move money
+ * (docs/product/session.md#verification-step).
+ */
 import { type Verification, type VerificationAction, verificationMethod } from '../../contract/verification';
 import { writeAudit } from '../../database/audit';
 import type { Tx } from '../../database/database';
@@ -6,38 +9,42 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Forbidden, InvalidFields } from '../../http/problems';
 import { sendMail } from '../../mail/mail';
-import type { Caller } from '../caller';
-import { lockUser, type UserRow } from '../members';
-import { countAttempt } from '../throttles';
+import type { Caller } from '../../members/caller';
+import { countAttempt } from '../../members/throttles';
+import { lockUser, type UserRow } from '../../members/users';
 import { spendTotp } from '../two-factor/two-factor';
 import { verificationCodeMail } from './verification.mails';
 import { textsIn } from './verification.texts';
-import { type Bond, codeMinutes, makeCode, spendCode, tryCode } from './verification-code';
-import { purposeOf, type Subjects } from './verification-purpose';
+import { type CodeBinding, codeMinutes, makeCode, spendCode, tryCode } from './verification-code';
+import { describePurpose, type Subjects } from './verification-purpose';
 
-interface Asked {
+interface VerificationRequest {
   action: VerificationAction;
-  /** Made by `verificationContext` of the contract. */
+  /** From `verificationContext` of the contract. */
   context: string;
 }
 
 /**
- * Mails a code for the action and its context, one in 60 seconds for the same thing and five an hour for the action:
- * `TooManyAttempts`. `Forbidden` with `email_not_verified` for an address that nobody has confirmed.
+ * Mails a code for the action and its context, one in 60 seconds for the same context and five an hour for the action:
+ * `TooManyAttempts`. `Forbidden` with `email_not_verified` for an unconfirmed address.
  */
 export async function requestVerificationCode(
   deps: Deps,
   user: UserRow,
-  asked: Asked,
+  request: VerificationRequest,
   caller: Caller,
   subjects: Subjects = {},
 ) {
   const texts = textsIn(caller.language);
   if (!user.emailVerifiedAt) throw new Forbidden('email_not_verified', texts.emailNotVerified);
-  const bond = { userId: user.id, ...asked };
-  await countAttempt(deps.db, 'verification.minute', `${user.id} ${asked.action} ${asked.context}`);
-  await countAttempt(deps.db, 'verification.hour', `${user.id} ${asked.action}`);
-  const purpose = await purposeOf(asked.action, asked.context, { userId: user.id, language: user.language, subjects });
+  const bond = { userId: user.id, ...request };
+  await countAttempt(deps.db, 'verification.minute', `${user.id} ${request.action} ${request.context}`);
+  await countAttempt(deps.db, 'verification.hour', `${user.id} ${request.action}`);
+  const purpose = await describePurpose(request.action, request.context, {
+    userId: user.id,
+    language: user.language,
+    subjects,
+  });
   await transaction(deps.db, async (tx) => {
     const code = await makeCode(tx, deps, bond, caller.now);
     await sendMail(tx, deps, {
@@ -46,25 +53,25 @@ export async function requestVerificationCode(
       template: verificationCodeMail,
       data: { firstname: user.firstname, code, purpose, minutes: codeMinutes },
     });
-    await audit(tx, user, caller, 'verification.requested', asked.action);
+    await audit(tx, user, caller, 'verification.requested', request.action);
   });
   return { message: texts.sent, expires_in: codeMinutes * 60, resend_in: 60, target: maskEmail(user.email) };
 }
 
-interface Step extends Asked {
+interface Step extends VerificationRequest {
   user: UserRow;
   given: Verification;
-  /** A method that the action insists on; see `verificationMethod`. */
+  /** A method that the action requires; see `verificationMethod`. */
   forced?: 'totp' | 'email';
 }
 
 /**
- * Does `act` once the member has proven themselves, in the one transaction that uses the code up: an act that fails
- * leaves the code good. The method follows from what the member has, not from what was sent; of an act that meets with
- * a change of that, such as two-factor sign-in being switched on, nothing is done.
+ * Runs `act` after the proof, in the transaction that uses the code up, so that a failed act leaves the code valid. The
+ * method follows from what the member has, not from the input. If that changes in parallel, for example because
+ * two-factor sign-in is enabled, nothing is done.
  * `InvalidFields` at `verification_code` for a code that is missing, wrong, used, too old or for something else, and
- * after five wrong ones; `TooManyAttempts`; `Forbidden` with `step_up_required` where a code is due and none of the
- * methods was named, or another one is due by now, with `email_not_verified` for money without any proof.
+ * after five wrong ones. `TooManyAttempts`. `Forbidden` with `step_up_required` if a code is required and no method was
+ * named, or another method is required by now, and with `email_not_verified` for money without any proof.
  */
 export async function withVerification<T>(
   deps: Deps,
@@ -93,7 +100,7 @@ const methodOf = ({ google2faEnabledAt, emailVerifiedAt }: UserRow, forced: Step
 
 const isMoney = (action: VerificationAction): boolean => action.startsWith('withdraw');
 
-/** One transaction, with the member locked: the proof that is due stays the one that `step` was judged by. */
+/** One transaction with the member locked, so that the required method stays the one that `step` was judged by. */
 const asJudged = <T>(deps: Deps, { user, forced }: Step, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
   transaction(deps.db, async (tx) => {
     const standing = await lockUser(tx, user.id);
@@ -115,7 +122,7 @@ async function afterTotp<T>(deps: Deps, step: Step, caller: Caller, act: (tx: Tx
 }
 
 async function afterMailedCode<T>(deps: Deps, step: Step, caller: Caller, act: (tx: Tx) => Promise<T>): Promise<T> {
-  const bond: Bond = { userId: step.user.id, action: step.action, context: step.context };
+  const bond: CodeBinding = { userId: step.user.id, action: step.action, context: step.context };
   const tried = await tryCode(deps.db, deps, bond, step.given.verification_code, caller.now);
   if (typeof tried === 'string') return refuse(deps, step, caller, tried);
   const done = await asJudged(deps, step, caller, async (tx) => {
@@ -140,5 +147,5 @@ const audit = (tx: Tx, user: UserRow, caller: Caller, action: string, of: Verifi
     detail: { action: of },
   });
 
-/** `a•••@example.org`: enough to know the mailbox by. */
+/** Returns `a•••@example.org`, which is enough to recognise the mailbox. */
 const maskEmail = (email: string): string => email.replace(/^(.)[^@]*/u, '$1•••');

@@ -1,50 +1,57 @@
-/** Statements of a bank: ISO 20022 camt.053.001.08 and .02. */
-import { createHash } from 'node:crypto';
+/** Reads bank statements: ISO 20022 camt.053.001.08 and .02. */
+import { amountOfDetail, type Balances, NotAStatement, readAmount, readBalances, signed, sumOf } from './camt-amounts';
+import { digestOfFacts } from './facts';
 import { type Element, findAll, findText, readXml } from './xml';
+
+export { NotAStatement } from './camt-amounts';
 
 /** One transfer of a booked entry. */
 export interface BankTransfer {
-  /** `AcctSvcrRef` of the entry; where the bank gives none, a digest of what the entry says. */
-  bankReference: string;
-  /** Among the transfers of this reference, from 1: within a batched or split entry. */
-  part: number;
-  /** Minor units of euro; positive: the account gains. */
+  /** Identifies the transfer in any file. Equal transfers of a day have the same facts. */
+  facts: string;
+  /** `AcctSvcrRef` of the entry or its detail; null if the bank gives none. */
+  bankReference: string | null;
+  /** True if no other transfer of the statement has its reference. */
+  hasOwnReference: boolean;
+  /** Minor units of euro; positive when the account gains. */
   amount: bigint;
   bookedOn: string;
-  /** Lines of the remittance and its structured reference, each a line here. */
+  /** The lines of the remittance and of its structured reference. Without any, the text that the bank adds. */
   remittance: string;
   endToEndId: string | null;
   partyName: string | null;
   partyIban: string | null;
-  /** It takes back an earlier entry. */
+  /** True if it reverses an earlier entry. */
   isReversal: boolean;
-  /** The reason where a payment came back: the bank's code and words. */
+  /** Why a payment came back: the bank's code and words. Null if it did not come back. */
   returnReason: string | null;
-  /** Message or batch that the bank booked in one sum. */
+  /** Index of its entry in the statement. The transfer is the whole entry or a part of it. */
+  entry: number;
+  /** True if the bank gives only the amount: no party and no remittance. */
+  isBare: boolean;
+  /** The message or batch that the bank booked in one sum. */
   batchId: string | null;
-  /** The bank calls it a fee, interest or a tax of the account. */
+  /** True for a charge, interest or a tax of the account, by the bank's code. */
   isCharge: boolean;
-  /** Its details do not sum to the entry, so nothing in them is relied on. */
+  /** True if its details do not sum to the entry, so that they cannot be relied on. */
   isUnclear: boolean;
 }
 
-export interface Statement {
+export interface Statement extends Balances {
   accountIban: string;
+  /** The bank's name for it, and when the bank wrote it, in the bank's own words. */
+  name: string | null;
+  writtenAt: string | null;
   transfers: BankTransfer[];
-  /** What the staff should look at, a line each. */
+  /** What staff should look at, one line each. */
   warnings: string[];
 }
 
-/** The file is no statement that can be booked; the message says why, for the staff. */
-export class NotAStatement extends Error {
-  override name = 'NotAStatement';
-}
-
-/** In characters; a transfer takes some 1,500. */
+/** The limit in characters. A transfer takes about 1,500. */
 const longestFile = 16 * 1024 * 1024;
-/** Ends the reference of what takes back an entry. */
+/** Ends the reference of an entry that reverses another one. */
 export const ofReversal = '#reversal';
-/** Of the ISO 20022 bank transaction codes those that, in whatever family, are charges, interest and taxes. */
+/** The ISO 20022 bank transaction codes of charges, interest and taxes, in any family. */
 const charges = ['CHRG', 'FEES', 'COMM', 'COME', 'COMI', 'COMT', 'INTR', 'TAXE'];
 const namespace = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(02|08)$/;
 
@@ -73,91 +80,59 @@ function readStatement(statement: Element): Statement {
   if (!accountIban) throw new NotAStatement('A statement names no IBAN of its account.');
   const warnings: string[] = [];
   const booked = findAll(statement, 'Ntry').filter((entry) => findText(entry, 'Sts/Cd', 'Sts') === 'BOOK');
-  const transfers = numbered(booked.flatMap((entry) => readEntry(entry, warnings)));
-  const difference = differenceOf(statement, transfers);
-  if (difference)
-    warnings.push(`Statement ${findText(statement, 'Id') ?? 'without a number'}: ${difference} Is a page missing?`);
-  return { accountIban, transfers, warnings };
+  const transfers = withOwnReferences(booked.flatMap((entry, number) => readEntry(entry, number, warnings)));
+  const balances = readBalances(statement, transfers, warnings);
+  const about = { name: findText(statement, 'Id'), writtenAt: findText(statement, 'CreDtTm') };
+  return { accountIban, ...about, ...balances, transfers, warnings };
 }
 
-/** Parts of a batch are details of one entry, those of a split entry may be entries with the same reference. */
-function numbered(transfers: Omit<BankTransfer, 'part'>[]): BankTransfer[] {
-  const parts = new Map<string, number>();
+/** Parts of a batch share the reference of their entry, and some banks give one reference to several entries. */
+function withOwnReferences(transfers: Omit<BankTransfer, 'hasOwnReference'>[]): BankTransfer[] {
+  const counts = new Map<string | null, number>();
+  for (const { bankReference } of transfers) counts.set(bankReference, (counts.get(bankReference) ?? 0) + 1);
   return transfers.map((transfer) => {
-    const part = (parts.get(transfer.bankReference) ?? 0) + 1;
-    parts.set(transfer.bankReference, part);
-    return { ...transfer, part };
+    const hasOwnReference = transfer.bankReference !== null && counts.get(transfer.bankReference) === 1;
+    return { ...transfer, hasOwnReference };
   });
 }
 
-function readEntry(entry: Element, warnings: string[]): Omit<BankTransfer, 'part'>[] {
+function readEntry(entry: Element, number: number, warnings: string[]): Omit<BankTransfer, 'hasOwnReference'>[] {
   const amount = signed(entry, readAmount(findAll(entry, 'Amt')[0]));
   if (amount === 0n) return [];
   const details = findAll(entry, 'NtryDtls', 'TxDtls');
   const amounts = details.map((detail) => signed(detail, amountOfDetail(detail), entry));
   const isWhole = details.length <= 1;
   const isUnclear = !isWhole && sumOf(amounts) !== amount;
-  const bankReference = referenceOf(entry, details);
-  if (isUnclear) warnings.push(`Entry ${bankReference}: its details do not sum to it; it was taken as one transfer.`);
+  if (isUnclear)
+    warnings.push(`Entry ${number + 1}, ${nameOf(entry)}: its details do not sum to it; it was taken as one transfer.`);
   const common = {
-    bankReference,
     bookedOn: dateOf(entry),
     isReversal: isReversal(entry),
+    entry: number,
     batchId: findText(entry, 'NtryDtls/Btch/PmtInfId', 'NtryDtls/Btch/MsgId', 'NtryDtls/TxDtls/Refs/PmtInfId'),
     isUnclear,
   };
-  if (isWhole || isUnclear) {
-    const remittance = details.map(remittanceOf).filter(Boolean).join('\n') || (findText(entry, 'AddtlNtryInf') ?? '');
-    const detail = isUnclear ? undefined : details[0];
-    return [{ ...common, amount, isCharge: isCharge(entry, detail), ...partiesOf(entry, detail, amount), remittance }];
-  }
+  const read = (own: bigint, detail: Element | undefined, remittance: string) => {
+    const about = { ...common, amount: own, ...partiesOf(entry, detail, own), isCharge: isCharge(entry, detail) };
+    const isBare = isUnclear || !(about.partyName || about.partyIban || about.endToEndId || remittance);
+    // The text that a bank adds differs between exports, so it is not a fact.
+    const shown = remittance || (details.length > 1 && !isUnclear ? '' : (findText(entry, 'AddtlNtryInf') ?? ''));
+    const facts = digestOfFacts({ ...about, remittance: isUnclear ? '' : remittance });
+    return { ...about, facts, bankReference: referenceOf(entry, detail), remittance: shown, isBare };
+  };
+  if (isUnclear) return [read(amount, undefined, details.map(remittanceOf).filter(Boolean).join('\n'))];
+  if (isWhole) return [read(amount, details[0], details[0] === undefined ? '' : remittanceOf(details[0]))];
   return details.flatMap((detail, at) => {
     const own = amounts[at] as bigint;
-    if (own === 0n) return [];
-    const about = { ...partiesOf(entry, detail, own), remittance: remittanceOf(detail) };
-    return [{ ...common, amount: own, isCharge: isCharge(entry, detail), ...about }];
+    return own === 0n ? [] : [read(own, detail, remittanceOf(detail))];
   });
 }
 
-const sumOf = (amounts: (bigint | null)[]): bigint | null =>
-  amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0n);
-
-/** Of a detail in the account's currency; version 02 has it in `AmtDtls` alone. */
-function amountOfDetail(detail: Element): bigint | null {
-  const paths = [
-    ['Amt'],
-    ['AmtDtls', 'TxAmt', 'Amt'],
-    ['AmtDtls', 'CntrValAmt', 'Amt'],
-    ['AmtDtls', 'InstdAmt', 'Amt'],
-  ];
-  const inEuro = paths.flatMap((path) => findAll(detail, ...path)).find((amount) => findText(amount, '@Ccy') === 'EUR');
-  return inEuro === undefined ? null : readAmount(inEuro);
-}
-
-/** @throws NotAStatement for another currency, and for what is no amount of it */
-function readAmount(element: Element): bigint {
-  const currency = findText(element, '@Ccy');
-  if (currency !== 'EUR')
-    throw new NotAStatement(`An entry is in ${currency ?? 'no currency'}, and the club has euro alone.`);
-  const [, whole, cents = ''] = /^\+?(\d{1,15})(?:\.(\d{0,2})0{0,3})?$/.exec(findText(element, '#text') ?? '') ?? [];
-  if (whole === undefined) throw new NotAStatement('An entry has an amount that is no amount of euro.');
-  return BigInt(whole + cents.padEnd(2, '0'));
-}
-
-/** With the sign that `CdtDbtInd` gives it: a detail may have its own, else it is that of its entry. */
-function signed(element: Element, amount: bigint, entry?: Element): bigint;
-function signed(element: Element, amount: bigint | null, entry?: Element): bigint | null;
-function signed(element: Element, amount: bigint | null, entry?: Element): bigint | null {
-  if (amount === null) return null;
-  const direction = findText(element, 'CdtDbtInd') ?? findText(entry, 'CdtDbtInd');
-  if (direction === 'CRDT') return amount;
-  if (direction === 'DBIT') return -amount;
-  throw new NotAStatement('An entry says neither CRDT nor DBIT.');
-}
+const nameOf = (entry: Element): string => findText(entry, 'AcctSvcrRef') ?? 'without a reference';
 
 const isReversal = (entry: Element): boolean => ['true', '1'].includes(findText(entry, 'RvslInd') ?? '');
 
-/** A detail may have a code of its own, else it is that of its entry. */
+/** A detail may have its own code. Otherwise the code of its entry counts. */
 function isCharge(entry: Element, detail: Element): boolean {
   const [own, common] = [detail, entry].map((element) => findText(element, 'BkTxCd/Domn/Fmly/SubFmlyCd'));
   return charges.includes(own ?? common ?? '');
@@ -170,20 +145,22 @@ function dateOf(entry: Element): string {
   return day;
 }
 
-/** What the entry is known by in every file. Banks that give no reference leave it out or write `NONREF`. */
-function referenceOf(entry: Element, details: Element[]): string {
-  const ofDetail = details.length === 1 ? findText(details[0], 'Refs/AcctSvcrRef') : null;
-  const given = findText(entry, 'AcctSvcrRef') ?? ofDetail;
-  // Some banks give the reversal the reference of what it takes back.
-  if (given && !/^(NONREF|NOTPROVIDED)$/i.test(given)) return isReversal(entry) ? `${given}${ofReversal}` : given;
-  // `NtryRef` only counts within its file.
-  const content = JSON.stringify({ ...(entry as object), NtryRef: undefined });
-  return `digest:${createHash('sha256').update(content).digest('hex').slice(0, 24)}`;
+/**
+ * Returns the bank's reference. A bank without one leaves it out or writes `NONREF`. Parts of a batch may have their
+ * own.
+ */
+function referenceOf(entry: Element, detail: Element | undefined): string | null {
+  const isPart = findAll(entry, 'NtryDtls', 'TxDtls').length > 1;
+  const [ofEntry, ofDetail] = [findText(entry, 'AcctSvcrRef'), findText(detail, 'Refs/AcctSvcrRef')];
+  const given = isPart ? (ofDetail ?? ofEntry) : (ofEntry ?? ofDetail);
+  if (!given || /^(NONREF|NOTPROVIDED)$/i.test(given)) return null;
+  // Some banks give a reversal the reference of the entry that it reverses.
+  return isReversal(entry) ? `${given}${ofReversal}` : given;
 }
 
 /**
- * Who paid or was paid, and their reference. What comes back keeps the roles of the payment that it was. Version 08 knows
- * a step more than 02: `Dbtr/Pty/Nm`.
+ * Returns who paid or was paid, and their reference. A reversal or return keeps the roles of the original payment.
+ * Version 08 has one level more than 02: `Dbtr/Pty/Nm`.
  */
 function partiesOf(entry: Element, detail: Element, amount: bigint) {
   const isReturn = findAll(detail, 'RtrInf').length > 0;
@@ -209,16 +186,3 @@ const linesOf = (element: Element, ...path: string[]): string[] =>
 
 const ibanIn = (element: Element, path: string): string | null =>
   findText(element, path)?.replace(/\s/g, '').toUpperCase() ?? null;
-
-/** Opening balance and entries must be the closing balance; null where they are, or where the bank gives none. */
-function differenceOf(statement: Element, transfers: BankTransfer[]): string | null {
-  const balance = (...codes: string[]) => {
-    const found = findAll(statement, 'Bal').find((one) => codes.includes(findText(one, 'Tp/CdOrPrtry/Cd') ?? ''));
-    return found === undefined ? null : signed(found, readAmount(findAll(found, 'Amt')[0]));
-  };
-  const opening = balance('OPBD', 'PRCD');
-  const closing = balance('CLBD');
-  if (opening === null || closing === null) return null;
-  const sum = transfers.reduce((total, { amount }) => total + amount, opening);
-  return sum === closing ? null : 'opening balance and entries are not the closing balance.';
-}

@@ -1,34 +1,39 @@
 import { expect, it } from 'vitest';
 import { CommandFailed } from '../../club/command';
-import { describeOnEachDatabase } from '../../database/database.testing';
+import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
+import { aColleague } from '../../identity/staff/staff.testing';
 import { newLabel } from '../labels';
 import { refundOrder } from '../orders/refund';
 import { aMember, now } from '../wallet.testing';
 import { failWithdrawal } from '../withdrawals/settlement';
-import { paymentsAssign, paymentsUnmatched } from './bank.club';
+import { paymentsAssign } from './assign.club';
+import { paymentsUnmatched } from './bank.club';
 import {
   anOrder,
   asBatchOf,
-  availableOf,
-  balanceOf,
   entryOf,
   expectAgreement,
+  findStatus,
   importEntries,
-  outcomesOf,
+  listOutcomes,
+  readAvailable,
+  readBalance,
   statementOf,
-  statusOf,
   twoPayouts,
   withTypo,
 } from './bank.testing';
 import { readStatements } from './camt';
 import { importStatements } from './import';
 
+const giveBack = (club: TestDatabase, label: string) =>
+  transaction(club.db, (tx) => refundOrder(tx, club, { label, reason: 'You asked for it.', actorId: 1 }, now));
+
 describeOnEachDatabase('a debit whose label the bank lost', (open) => {
   async function exported() {
     const club = await open();
     const assign = (id: number | undefined, to: string) =>
-      paymentsAssign.run(club, { id, to, reason: 'It is on the letter of the bank.' }, now);
+      paymentsAssign.run(club, { id, to, reason: 'It is on the letter of the bank.' }, now, aColleague);
     return { club, assign, ...(await twoPayouts(club)) };
   }
 
@@ -41,12 +46,14 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
     const { club, assign, userId, labels } = await exported();
     const [first] = labels;
     const { transfers } = await importEntries(club, entryOf({ amount: -9900n, ...said(first) }));
-    expect(await outcomesOf(club)).toEqual(['credited', 'unmatched']);
-    expect((await paymentsUnmatched.run(club, {}, now)).data.unmatched).toMatchObject([{ amount: '-99.00' }]);
+    expect(await listOutcomes(club)).toEqual(['credited', 'unmatched']);
+    expect((await paymentsUnmatched.run(club, {}, now, aColleague)).data.unmatched).toMatchObject([
+      { amount: '-99.00' },
+    ]);
     await assign(transfers[0]?.id, first);
-    expect(await statusOf(club, first)).toBe('completed');
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([0n, 0n]);
-    expect(await availableOf(club, userId)).toBe(10_000n);
+    expect(await findStatus(club, first)).toBe('completed');
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([0n, 0n]);
+    expect(await readAvailable(club, userId)).toBe(10_000n);
     await expectAgreement(club);
   });
 
@@ -55,11 +62,11 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
     const [first, refused] = labels;
     const batch = asBatchOf(fileId, statementOf([entryOf({ amount: -9900n })]));
     const { transfers } = await transaction(club.db, (tx) => importStatements(tx, club, batch, now));
-    expect(await outcomesOf(club)).toEqual(['credited', 'unmatched']);
+    expect(await listOutcomes(club)).toEqual(['credited', 'unmatched']);
     await transaction(club.db, (tx) => failWithdrawal(tx, club, refused, { reason: 'AC04', now }));
     await assign(transfers[0]?.id, first);
-    expect([await statusOf(club, first), await statusOf(club, refused)]).toEqual(['completed', 'failed']);
-    expect(await balanceOf(club, 'club.payable')).toBe(0n);
+    expect([await findStatus(club, first), await findStatus(club, refused)]).toEqual(['completed', 'failed']);
+    expect(await readBalance(club, 'club.payable')).toBe(0n);
     await expectAgreement(club);
   });
 
@@ -69,8 +76,8 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
     const to = `${labels[0].toLowerCase()}, ${labels[1]},${labels[0]}`;
     const { data } = await assign(transfers[0]?.id, to);
     expect(data).toMatchObject({ outcome: 'payout', withdrawal_label: null });
-    expect(await Promise.all(labels.map((label) => statusOf(club, label)))).toEqual(['completed', 'completed']);
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([0n, -35n]);
+    expect(await Promise.all(labels.map((label) => findStatus(club, label)))).toEqual(['completed', 'completed']);
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([0n, -35n]);
     await expectAgreement(club);
   });
 
@@ -83,13 +90,13 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
       entryOf({ amount: -9900n, endToEndId: second }),
       entryOf({ amount: 19_800n }),
     );
-    // The one with a label is booked first.
+    // The debit with a label is booked first.
     const [, both, income] = transfers.map(({ id }) => id);
     await expect(assign(both, `${first},${second}`)).rejects.toThrow(`${second} is completed; only one`);
     await expect(assign(both, `${first},${withTypo(second)}`)).rejects.toThrow('There is no withdrawal');
     await expect(assign(income, first)).rejects.toThrow('Money that came in');
-    expect(await statusOf(club, first)).toBe('processing');
-    expect((await outcomesOf(club)).sort()).toEqual(['credited', 'payout', 'unmatched', 'unmatched']);
+    expect(await findStatus(club, first)).toBe('processing');
+    expect((await listOutcomes(club)).sort()).toEqual(['credited', 'payout', 'unmatched', 'unmatched']);
     await expectAgreement(club);
   });
 
@@ -100,12 +107,17 @@ describeOnEachDatabase('a debit whose label the bank lost', (open) => {
     await importEntries(club, entryOf({ amount: 10_000n, remittance: label }));
     const { transfers } = await importEntries(club, entryOf({ amount: -10_020n }), entryOf({ amount: -10_000n }));
     const [id, again] = transfers.map((transfer) => transfer.id);
-    await refundOrder(club, label, 'You asked for it.', now);
-    await paymentsAssign.run(club, { id, to: label, reason: 'It is the refund.' }, now);
-    expect(await outcomesOf(club)).toEqual(['credited', 'other', 'unmatched']);
-    await expect(paymentsAssign.run(club, { id: again, to: label, reason: 'x' }, now)).rejects.toThrow(CommandFailed);
-    await paymentsAssign.run(club, { id: again, to: 'club', reason: 'It was transferred twice.' }, now);
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([0n, -10_020n]);
+    await giveBack(club, label);
+    await paymentsAssign.run(club, { id, to: label, reason: 'It is the refund.' }, now, aColleague);
+    expect(await listOutcomes(club)).toEqual(['credited', 'other', 'unmatched']);
+    await expect(paymentsAssign.run(club, { id: again, to: label, reason: 'x' }, now, aColleague)).rejects.toThrow(
+      CommandFailed,
+    );
+    await paymentsAssign.run(club, { id: again, to: 'club', reason: 'It was transferred twice.' }, now, aColleague);
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([
+      0n,
+      -10_020n,
+    ]);
     await expectAgreement(club);
   });
 });
@@ -116,19 +128,19 @@ describeOnEachDatabase('the refund of an order', (open) => {
     const userId = await aMember(club);
     const label = await anOrder(club, userId, 10_000n);
     await importEntries(club, entryOf({ amount: 10_000n, remittance: label }));
-    await refundOrder(club, label, 'You asked for it.', now);
+    await giveBack(club, label);
     const refund = () => entryOf({ amount: -10_000n, remittance: `Refund ${label}` });
     await importEntries(club, refund());
-    expect([await outcomesOf(club), await balanceOf(club, 'club.payable')]).toEqual([['credited', 'other'], 0n]);
+    expect([await listOutcomes(club), await readBalance(club, 'club.payable')]).toEqual([['credited', 'other'], 0n]);
     await importEntries(club, refund(), refund());
-    expect(await outcomesOf(club)).toEqual(['credited', 'other', 'unmatched', 'unmatched']);
-    expect((await paymentsUnmatched.run(club, {}, now)).data.unmatched).toHaveLength(2);
+    expect(await listOutcomes(club)).toEqual(['credited', 'other', 'unmatched', 'unmatched']);
+    expect((await paymentsUnmatched.run(club, {}, now, aColleague)).data.unmatched).toHaveLength(2);
     await expectAgreement(club);
   });
 });
 
 describeOnEachDatabase('a fee of the bank', (open) => {
-  /** With the code of a fee, or another, in the entry and in its detail. */
+  /** Returns a statement with the code of a charge, or another code, in the entry and in its detail. */
   const coded = (ofEntry: string, ofDetail = '') => {
     const code = (name: string) =>
       name && `<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>ICDT</Cd><SubFmlyCd>${name}</SubFmlyCd></Fmly></Domn></BkTxCd>`;
@@ -154,8 +166,11 @@ describeOnEachDatabase('a fee of the bank', (open) => {
     const club = await open();
     for (const text of [coded('FEES'), coded('')])
       await transaction(club.db, (tx) => importStatements(tx, club, text, now));
-    expect(await outcomesOf(club)).toEqual(['other', 'unmatched']);
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([-500n, -500n]);
+    expect(await listOutcomes(club)).toEqual(['other', 'unmatched']);
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([
+      -500n,
+      -500n,
+    ]);
     await expectAgreement(club);
   });
 });

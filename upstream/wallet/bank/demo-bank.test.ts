@@ -2,18 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
-import { authSessions, users } from '../../identity/identity.tables';
+import { users } from '../../members/members.tables';
+import { authSessions } from '../../members/sessions.tables';
 import { walletOrders } from '../orders/orders.tables';
 import { aMember, giveMoney, now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { anAccount, aWithdrawal } from '../withdrawals/withdrawals.testing';
 import { walletBankTransfers } from './bank.tables';
-import { anOrder, availableOf } from './bank.testing';
+import { anOrder, readAvailable } from './bank.testing';
 import { actAsBank } from './demo-bank';
 
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-/** A member who has signed in: only their orders and withdrawals are somebody's. */
+/** Adds a member with a session, because the demo bank serves only members who have signed in. */
 async function aPerson(club: TestDatabase): Promise<number> {
   const userId = await aMember(club);
   const times = { createdAt: now, lastSeenAt: now, expiresAt: after(3600) };
@@ -39,7 +40,7 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
     expect(await club.db.$count(walletBankTransfers)).toBe(0);
     for (const seconds of [30, 35, 120]) await actAsBank(club, staff, after(seconds));
     expect(await club.db.$count(walletBankTransfers)).toBe(1);
-    expect(await availableOf(club, userId)).toBe(12_345n);
+    expect(await readAvailable(club, userId)).toBe(12_345n);
     expect((await club.db.select().from(walletOrders))[0]?.status).toBe('completed');
   });
 
@@ -48,9 +49,9 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
     const staff = await withClerk(club);
     const userId = await aPerson(club);
     await giveMoney(club, userId, 300_000n);
-    const accountId = await anAccount(club, userId);
-    const small = await aWithdrawal(club, { userId, accountId, amount: 5000n });
-    const large = await aWithdrawal(club, { userId, accountId, amount: 100_000n });
+    const withdrawAccountId = await anAccount(club, userId);
+    const small = await aWithdrawal(club, { userId, withdrawAccountId, amount: 5000n });
+    const large = await aWithdrawal(club, { userId, withdrawAccountId, amount: 100_000n });
     const states = async () =>
       Object.fromEntries((await club.db.select().from(walletWithdrawals)).map(({ label, status }) => [label, status]));
     const seen: unknown[] = [];
@@ -68,7 +69,7 @@ describeOnEachDatabase('the bank of the demo club', (open) => {
     const userId = await aMember(club);
     await giveMoney(club, userId, 10_000n);
     await anOrder(club, userId, 12_345n);
-    await aWithdrawal(club, { userId, accountId: await anAccount(club, userId), amount: 5000n });
+    await aWithdrawal(club, { userId, withdrawAccountId: await anAccount(club, userId), amount: 5000n });
     for (let seconds = 0; seconds <= 120; seconds += 30) await actAsBank(club, staff, after(seconds));
     expect((await club.db.select().from(walletOrders))[0]?.status).toBe('awaiting_payment');
     expect((await club.db.select().from(walletWithdrawals))[0]?.status).toBe('pending');

@@ -1,10 +1,11 @@
-/** The bank of the demo club: pays what members order, and pays out what they withdraw, through real statements. */
+/** The bank of the demo club. It pays what members order, and pays out what they withdraw, through real statements. */
 import { and, eq, exists, inArray, lte, max } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
-import { authSessions, users } from '../../identity/identity.tables';
+import { users } from '../../members/members.tables';
+import { authSessions } from '../../members/sessions.tables';
 import { dayIn } from '../orders/due-dates';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
@@ -14,13 +15,13 @@ import { importStatements } from './import';
 import { exportPayouts } from './payouts';
 import { type WrittenEntry, writeStatement } from './statement-writer';
 
-/** From one step to the next, so that a person can watch them. */
+/** The time between two steps, so that a person can watch them. */
 const stepMs = 30_000;
 
 /**
- * Does what is due at `now`, and leaves alone what the demo club began with: staff approve and export withdrawals that need no second of them, and the bank's statement
- * of payments and payouts is imported.
- * @param staff e-mail address of who acts for the club; without them nothing is approved or exported
+ * Does what is due at `now`. Staff approve and export withdrawals that need one person only, and the bank's statement
+ * of payments and payouts is imported. What the demo club began with stays as it is.
+ * @param staff e-mail address of the person who acts for the club; if there is none, nothing is approved or exported
  */
 export async function actAsBank(deps: Deps, staff: string, now: Date): Promise<void> {
   const due = new Date(now.getTime() - stepMs);
@@ -42,7 +43,7 @@ export async function actAsBank(deps: Deps, staff: string, now: Date): Promise<v
 
 type Entry = Omit<WrittenEntry, 'bookedOn'>;
 
-/** What is due on orders; the reference is that of this payment alone, so that it is made once. */
+/** Returns what is due on orders. Each payment has its own reference, so that it is made once. */
 async function listPayments(tx: Tx, due: Date): Promise<Entry[]> {
   const rows = await tx
     .select({ order: walletOrders, firstname: users.firstname, lastname: users.lastname })
@@ -54,7 +55,8 @@ async function listPayments(tx: Tx, due: Date): Promise<Entry[]> {
         lte(walletOrders.createdAt, due),
         isOfSomebody(tx, walletOrders.userId, walletOrders.createdAt),
       ),
-    );
+    )
+    .orderBy(walletOrders.createdAt, walletOrders.label);
   return rows.map(({ order, firstname, lastname }) => ({
     bankReference: `DEMO-${order.label}-${order.amountPaid}`,
     amount: order.amount - order.amountPaid,
@@ -72,7 +74,7 @@ async function listPayouts(tx: Tx, due: Date): Promise<Entry[]> {
   }));
 }
 
-/** Large ones wait for two people. */
+/** Large withdrawals wait for two people. */
 async function approveSmall(tx: Tx, staffId: number, due: Date, now: Date): Promise<void> {
   for (const { label, userId, amount, fourEyesFrom } of await listWithdrawals(tx, 'pending', due)) {
     if (userId === staffId || amount >= fourEyesFrom) continue;
@@ -80,7 +82,7 @@ async function approveSmall(tx: Tx, staffId: number, due: Date, now: Date): Prom
   }
 }
 
-/** Withdrawals that are in this state since `due` or longer. */
+/** Returns withdrawals that have been in this state since `due` or longer. */
 async function listWithdrawals(tx: Tx, status: 'pending' | 'approved' | 'processing', due: Date) {
   const since = tx
     .select({ label: walletWithdrawalSteps.withdrawalLabel, at: max(walletWithdrawalSteps.at).as('at') })
@@ -102,7 +104,9 @@ async function listWithdrawals(tx: Tx, status: 'pending' | 'approved' | 'process
   return rows.map(({ withdrawal }) => withdrawal);
 }
 
-/** Asked for by a person, who had signed in before: what the demo club began with stays as it is, to be looked at. */
+/**
+ * True if a person who had signed in asked for it. What the demo club began with stays, so that people can look at it.
+ */
 const isOfSomebody = (tx: Tx, userId: AnyPgColumn, at: AnyPgColumn) =>
   exists(
     tx

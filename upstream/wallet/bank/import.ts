@@ -1,205 +1,150 @@
-/** Books statements of the club's bank (product/staff.md, `payments import`). */
+/** Books statements of the club's bank (docs/product/staff.md#payments-import). */
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
-import { lockUser } from '../../identity/identity';
-import { receivePayment } from '../orders/payments';
+import { decimal } from '../../ledger/ledger';
 import { walletConfig } from '../wallet.config';
-import { failWithdrawal, returnWithdrawal, settleWithdrawal } from '../withdrawals/settlement';
 import { lockBank } from './bank-lock';
-import { bookOwn, bookUnknown } from './bookings';
+import { type Booking, bookTransfer, bookWaitingReversal, type Findings } from './book-transfer';
+import { bookUnknown } from './bookings';
 import { type BankTransfer, NotAStatement, readStatements } from './camt';
+import { type Difference, listDifferencesOf } from './differences';
+import { comesBack, labelOfWithdrawal } from './matching';
+import { listNamedMembers } from './own-money';
+import { findContradicted } from './references';
 import {
-  comesBack,
-  findOrderOf,
-  findRefundOf,
-  findWholeFile,
-  findWithdrawalOf,
-  hasLeft,
-  isReturned,
-  labelOfWithdrawal,
-} from './matching';
-import { takeBackCredit } from './taken-back';
-import {
-  findOwnDebit,
-  findTakenBack,
-  keyOf,
-  noteTransfer,
-  type Outcome,
-  setOutcome,
-  type TransferRow,
-} from './transfers';
+  certainLines,
+  type FullLine,
+  identify,
+  isFull,
+  keepLines,
+  type NoteOfStatements,
+  noteStatements,
+  readDay,
+} from './statements';
+import type { Item } from './stretch';
+import { noteTransfer, type Outcome, setOutcome, type TransferRow } from './transfers';
 
 export { NotAStatement } from './camt';
 
-/** What a file brought. */
-export interface Imported {
-  /** New ones, in the order in which they were booked. */
+/** The result of an import. */
+export interface ImportResult extends Findings {
+  /** The new transfers, in the order of booking. */
   transfers: TransferRow[];
-  /** How many earlier files held. */
+  /** How many transfers of the file were known. */
   known: number;
-  /** Reversals whose money the member had no longer, in minor units. */
-  claims: { transferId: number; userId: number; amount: bigint }[];
-  warnings: string[];
+  /** Statements whose closing balance differs from the ledger. */
+  differences: Difference[];
 }
 
 /**
- * Books every transfer of the file that no earlier one held, in the caller's transaction.
- * @throws NotAStatement; nothing must be committed then
+ * Books every new transfer of the file, in the caller's transaction.
+ * @param importedBy the staff member who imports the file; their own money waits for a colleague
+ * @throws NotAStatement, after which nothing may be committed
  */
-export async function importStatements(tx: Tx, deps: Deps, text: string, now: Date): Promise<Imported> {
+export async function importStatements(
+  tx: Tx,
+  deps: Deps,
+  text: string,
+  now: Date,
+  importedBy: number | null = null,
+): Promise<ImportResult> {
   const statements = readStatements(text);
   const { iban } = walletConfig.bank;
   const other = statements.find(({ accountIban }) => accountIban !== iban);
   if (other) throw new NotAStatement(`The file is of ${other.accountIban}, and the club’s account is ${iban}.`);
   await lockBank(tx);
-  const imported: Imported = { transfers: [], known: 0, claims: [], warnings: [] };
+  const imported: ImportResult = { transfers: [], known: 0, claims: [], differences: [], warnings: [] };
   imported.warnings = statements.flatMap(({ warnings }) => warnings);
-  for (const transfer of inBookingOrder(statements.flatMap(({ transfers }) => transfers))) {
-    const row = await noteTransfer(tx, iban, transfer, now);
-    if (row)
-      imported.transfers.push(await setOutcome(tx, row.id, await bookTransfer(tx, deps, transfer, row, imported, now)));
-    else {
-      imported.known++;
-      if (imported.transfers.some(isSame(transfer)))
-        imported.warnings.push(
-          `Entry ${transfer.bankReference}: two statements of the file have it; it was booked once.`,
-        );
-    }
+  const booking: Booking = { tx, deps, findings: imported, now };
+  const noted = await noteStatements(tx, statements, now);
+  const items = await listItems(tx, iban, noted.lines);
+  const known = identify(items);
+  const fresh = items.filter((item) => !known.has(item)).map((item) => ({ item, transfer: transferOf(item) }));
+  const owners = new Map(items.flatMap((item) => item.lines.map((line) => [line, item] as const)));
+  for (const { item, transfer } of inBookingOrder(fresh)) {
+    const contradicted = await findContradicted(tx, iban, transfer, imported.transfers);
+    const clashing = item.clashes.map((line) => known.get(owners.get(line) ?? item)).find((id) => id !== undefined);
+    const contradiction = contradicted ? reasonOf(contradicted) : clashing ? reasonOfClash(clashing) : null;
+    const reason = contradiction ?? (await findReasonOfOwn(tx, transfer, importedBy));
+    const row = await noteTransfer(tx, iban, transfer, reason, now);
+    const outcome: Outcome = reason
+      ? { outcome: 'unmatched', entryId: await bookUnknown(tx, row, now) }
+      : await bookTransfer(booking, transfer, row);
+    const booked = await setOutcome(tx, row.id, outcome);
+    imported.transfers.push(await bookWaitingReversal(booking, booked));
+    known.set(item, row.id);
   }
+  await keepLines(tx, iban, known);
+  imported.known = noted.repeated + noted.lines.length - fresh.length;
+  imported.warnings.push(...warningsOf(known, noted));
+  imported.differences = await listDifferencesOf(tx, iban, noted.statementIds);
   return imported;
 }
 
-const isSame =
-  ({ bankReference, part }: BankTransfer) =>
-  (row: TransferRow) =>
-    row.bankReference === bankReference && row.part === part;
+/** Returns the items of every day in the lines. */
+async function listItems(tx: Tx, iban: string, lines: FullLine[]): Promise<Item[]> {
+  const days = [...new Set(lines.map(({ bookedOn }) => bookedOn))].sort();
+  const items: Item[] = [];
+  for (const day of days) items.push(...(await readDay(tx, iban, day, lines)).items);
+  return items;
+}
 
-/** What came back the same day may stand in front of what it takes back, as where a statement begins with the newest. */
-function inBookingOrder(transfers: BankTransfer[]): BankTransfer[] {
-  const groups = { payouts: [] as BankTransfer[], others: [] as BankTransfer[], back: [] as BankTransfer[] };
-  for (const transfer of transfers) groups[groupOf(transfer)].push(transfer);
+/** Uses the line that says the most: one with details and its own reference, otherwise one with details. */
+function transferOf({ lines }: Item): BankTransfer {
+  const full = lines.filter(isFull);
+  const line =
+    full.find(({ isBare, reference }) => !isBare && reference !== null) ?? full.find(({ isBare }) => !isBare);
+  const { facts, amount, bookedOn, reference, content } = (line ?? full[0]) as FullLine;
+  return { ...content, facts, amount, bookedOn, hasOwnReference: reference !== null };
+}
+
+function warningsOf(items: Map<Item, number>, { twice }: NoteOfStatements): string[] {
+  const nameOf = (name: string | null, amount: bigint, day: string) =>
+    `Entry ${name ?? 'without a reference'} of ${day}, ${decimal(amount, 'EUR')} EUR`;
+  const nameOfLine = (line: FullLine) => nameOf(line.bankReference, line.amount, line.bookedOn);
+  const again = twice.map((one) => nameOf(one.bankReference, one.amount, one.bookedOn));
+  const doubtful: string[] = [];
+  for (const [item, transferId] of items) {
+    const certain = certainLines(item, transferId);
+    const own = item.lines.filter(isFull).filter(({ id }) => id === null);
+    const doubted = own.filter((line) => !certain.has(line));
+    if (new Set(own.map(({ statementId }) => statementId)).size > 1) again.push(...own.slice(0, 1).map(nameOfLine));
+    else if (own.length < item.lines.length) doubtful.push(...doubted.map(nameOfLine));
+  }
+  return [
+    ...again.map((name) => `${name}: two statements of the file have it; it was booked once.`),
+    ...doubtful.map(
+      (name) =>
+        `${name}: an equal one is known, and no balance or reference says that this is another. It was not booked again; payments reconcile lists it.`,
+    ),
+  ];
+}
+
+const reasonOf = ({ id, bookedOn, amount, bankReference }: TransferRow): string =>
+  `The bank’s reference ${bankReference} is that of transfer ${id}, ${decimal(amount, 'EUR')} EUR on ${bookedOn}.`;
+
+const reasonOfClash = (id: number): string =>
+  `By the balances this is transfer ${id}, or one beside it, of which another statement says something else.`;
+
+/**
+ * Returns why money of the importer waits, whether it pays their order or comes back to them. Null if it is not theirs.
+ */
+async function findReasonOfOwn(tx: Tx, transfer: BankTransfer, importedBy: number | null): Promise<string | null> {
+  if (importedBy === null || transfer.amount < 0n) return null;
+  const isOwn = (await listNamedMembers(tx, transfer)).includes(importedBy);
+  return isOwn ? `It names what is member ${importedBy}’s, who imported it: a colleague assigns it.` : null;
+}
+
+/**
+ * What comes back is booked last, because a statement that begins with the newest entry lists it before the original.
+ */
+function inBookingOrder<T extends { transfer: BankTransfer }>(transfers: T[]): T[] {
+  const groups = { payouts: [] as T[], others: [] as T[], back: [] as T[] };
+  for (const one of transfers) groups[groupOf(one.transfer)].push(one);
   return [...groups.payouts, ...groups.others, ...groups.back];
 }
 
 function groupOf(transfer: BankTransfer): 'payouts' | 'others' | 'back' {
   if (comesBack(transfer)) return 'back';
   return transfer.amount < 0n && labelOfWithdrawal(transfer) !== null ? 'payouts' : 'others';
-}
-
-async function bookTransfer(
-  tx: Tx,
-  deps: Deps,
-  transfer: BankTransfer,
-  row: TransferRow,
-  imported: Imported,
-  now: Date,
-): Promise<Outcome> {
-  const booked =
-    transfer.amount > 0n
-      ? ((await bookReturn(tx, deps, transfer, row, now)) ?? (await bookPayment(tx, deps, transfer, row, now)))
-      : comesBack(transfer)
-        ? await bookReversal(tx, deps, row, imported, now)
-        : await bookDebit(tx, deps, transfer, row, now);
-  return booked ?? { outcome: 'unmatched', entryId: await bookUnknown(tx, row, now) };
-}
-
-/**
- * A payout comes back: its money is the member's again, whether the debit was seen before or not. Who has left could not
- * use it.
- */
-async function bookReturn(
-  tx: Tx,
-  deps: Deps,
-  transfer: BankTransfer,
-  row: TransferRow,
-  now: Date,
-): Promise<Outcome | null> {
-  const withdrawal = await findWithdrawalOf(tx, transfer);
-  if (!withdrawal || (await lockUser(tx, withdrawal.userId)).deletedAt) return null;
-  const { label, status } = withdrawal;
-  const reason = transfer.returnReason || null;
-  if (status === 'completed') {
-    const step = await returnWithdrawal(tx, deps, label, { reason, externalReference: row.bankReference, now });
-    return step === 'done' ? { outcome: 'return', withdrawalLabel: label } : null;
-  }
-  if (status !== 'processing' || (await failWithdrawal(tx, deps, label, { reason, now })) !== 'done') return null;
-  // The hold went back to the member; what the bank booked waits for its debit.
-  return { outcome: 'return', withdrawalLabel: label, entryId: await bookUnknown(tx, row, now) };
-}
-
-async function bookPayment(
-  tx: Tx,
-  deps: Deps,
-  transfer: BankTransfer,
-  row: TransferRow,
-  now: Date,
-): Promise<Outcome | null> {
-  if (transfer.isReversal) {
-    const isOwn = labelOfWithdrawal(transfer) === null && (await findOwnDebit(tx, row));
-    return isOwn ? { outcome: 'other', entryId: await bookOwn(tx, row, now) } : null;
-  }
-  const label = transfer.returnReason === null ? await findOrderOf(tx, transfer) : null;
-  if (label === null || (await hasLeft(tx, label))) return null;
-  const { entryId } = await receivePayment(tx, deps, { label, amount: row.amount, key: keyOf(row) }, now);
-  return { outcome: 'credited', orderLabel: label, entryId };
-}
-
-/** The bank takes back what it had credited. */
-async function bookReversal(
-  tx: Tx,
-  deps: Deps,
-  row: TransferRow,
-  imported: Imported,
-  now: Date,
-): Promise<Outcome | null> {
-  const credit = await findTakenBack(tx, row);
-  if (!credit) return null;
-  if (credit.outcome === 'unmatched') {
-    await setOutcome(tx, credit.id, { outcome: 'reversal' });
-    return { outcome: 'reversal', entryId: await bookUnknown(tx, row, now) };
-  }
-  const { outcome, userId, claim } = await takeBackCredit(tx, deps, row, credit, now);
-  if (claim > 0n) imported.claims.push({ transferId: row.id, userId, amount: claim });
-  return outcome;
-}
-
-/**
- * A fee, a payout, a whole file of payouts, or what the club owed since an order was refunded. Of the club's own are fees
- * alone: any other debit may be the payout of somebody whose label the bank lost.
- */
-async function bookDebit(
-  tx: Tx,
-  deps: Deps,
-  transfer: BankTransfer,
-  row: TransferRow,
-  now: Date,
-): Promise<Outcome | null> {
-  if (transfer.isCharge) return { outcome: 'other', entryId: await bookOwn(tx, row, now) };
-  if (labelOfWithdrawal(transfer) !== null) return bookPayout(tx, deps, transfer, row, now);
-  const labels = await findWholeFile(tx, transfer);
-  for (const label of labels) await settleWithdrawal(tx, deps, label, { externalReference: row.bankReference, now });
-  return labels.length > 0 ? { outcome: 'payout' } : bookRefund(tx, transfer, row, now);
-}
-
-async function bookPayout(
-  tx: Tx,
-  deps: Deps,
-  transfer: BankTransfer,
-  row: TransferRow,
-  now: Date,
-): Promise<Outcome | null> {
-  const withdrawal = await findWithdrawalOf(tx, transfer);
-  if (!withdrawal) return null;
-  const { label, status } = withdrawal;
-  const means = { externalReference: row.bankReference, now };
-  if (status === 'processing' && (await settleWithdrawal(tx, deps, label, means)) === 'done')
-    return { outcome: 'payout', withdrawalLabel: label };
-  if (status === 'failed' && (await isReturned(tx, label)))
-    return { outcome: 'payout', withdrawalLabel: label, entryId: await bookUnknown(tx, row, now) };
-  return null;
-}
-
-async function bookRefund(tx: Tx, transfer: BankTransfer, row: TransferRow, now: Date): Promise<Outcome | null> {
-  const orderLabel = await findRefundOf(tx, transfer);
-  return orderLabel === null ? null : { outcome: 'other', orderLabel, entryId: await bookUnknown(tx, row, now) };
 }

@@ -1,36 +1,37 @@
-/** Which order or withdrawal a transfer belongs to (product/staff.md, `payments import`). */
+/** Finds the order or withdrawal that a transfer belongs to (docs/product/staff.md#payments-import). */
 import { and, eq, sum } from 'drizzle-orm';
-import { findLabels, readLabel } from '../../contract/labels';
+import { listLabels, readLabel } from '../../contract/labels';
 import type { Tx } from '../../database/database';
-import { users } from '../../identity/identity.tables';
+import { lockUser } from '../../members/users';
 import { walletOrders } from '../orders/orders.tables';
 import { walletPayoutFiles, walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { walletBankTransfers } from './bank.tables';
 import type { BankTransfer } from './camt';
 
-/** Label of the one order that a payment names; null for none, several, or one that does not exist. */
+/** Returns the label of the one order that a payment names, or null if it names none, several, or an unknown one. */
 export async function findOrderOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
   return (await findNamedOrder(tx, transfer))?.label ?? null;
 }
 
-/** Whether the member of an order has left: nobody could use what would be in their balance. */
+/**
+ * Returns whether the member of an order has left and could not use the money. Locks the member until the transaction
+ * ends, so that the answer stays true.
+ */
 export async function hasLeft(tx: Tx, orderLabel: string): Promise<boolean> {
-  const [owner] = await tx
-    .select({ deletedAt: users.deletedAt })
-    .from(users)
-    .innerJoin(walletOrders, eq(walletOrders.userId, users.id))
-    .where(eq(walletOrders.label, orderLabel));
-  return Boolean(owner?.deletedAt);
+  const [order] = await tx.select().from(walletOrders).where(eq(walletOrders.label, orderLabel));
+  return order !== undefined && (await lockUser(tx, order.userId)).deletedAt !== null;
 }
 
-/** Label of the refunded order that a debit names and pays back in full, as none did before. */
+/**
+ * Returns the label of the refunded order that a debit names and pays back in full, or null if that was done before.
+ */
 export async function findRefundOf(tx: Tx, transfer: BankTransfer): Promise<string | null> {
   const order = await findNamedOrder(tx, transfer);
   if (order?.status !== 'refunded' || order.amount !== -transfer.amount) return null;
   return (await isPaidBack(tx, order.label)) ? null : order.label;
 }
 
-/** Whether the bank has transferred the refund of an order. */
+/** Returns whether the bank has transferred the refund of an order. */
 export const isPaidBack = async (tx: Tx, orderLabel: string): Promise<boolean> =>
   (await tx.$count(
     walletBankTransfers,
@@ -38,14 +39,14 @@ export const isPaidBack = async (tx: Tx, orderLabel: string): Promise<boolean> =
   )) > 0;
 
 async function findNamedOrder(tx: Tx, transfer: BankTransfer) {
-  const labels = new Set([transfer.remittance, transfer.endToEndId ?? ''].flatMap((text) => findLabels(text, 'OR')));
+  const labels = new Set([transfer.remittance, transfer.endToEndId ?? ''].flatMap((text) => listLabels(text, 'OR')));
   const [label] = labels;
   if (label === undefined || labels.size > 1 || transfer.isUnclear) return null;
   const [order] = await tx.select().from(walletOrders).where(eq(walletOrders.label, label));
   return order ?? null;
 }
 
-/** The withdrawal that a payout or its return names, with what the bank was told to pay; amounts must agree. */
+/** Returns the withdrawal that a payout or its return names, with its net amount. The amounts must agree. */
 export async function findWithdrawalOf(tx: Tx, transfer: BankTransfer) {
   const label = labelOfWithdrawal(transfer);
   if (label === null || transfer.isUnclear) return null;
@@ -54,15 +55,18 @@ export async function findWithdrawalOf(tx: Tx, transfer: BankTransfer) {
   return withdrawal?.net === amount ? withdrawal : null;
 }
 
-/** Banks may repeat it in the remittance alone; there it counts where money goes out or comes back, and not in payments. */
+/**
+ * Returns the label in the end-to-end id, or else the one in the remittance, where some banks repeat it. The remittance
+ * counts only if money goes out or comes back, and not in payments.
+ */
 export function labelOfWithdrawal({ amount, endToEndId, remittance, ...transfer }: BankTransfer): string | null {
   const own = endToEndId === null ? null : readLabel(endToEndId, 'WD');
   if (own !== null || (amount > 0n && !comesBack(transfer))) return own;
-  const [label = null, ...others] = findLabels(remittance, 'WD');
+  const [label = null, ...others] = listLabels(remittance, 'WD');
   return others.length > 0 ? null : label;
 }
 
-/** The bank takes back what it had booked, or sends back what was paid. */
+/** True if the bank reverses what it had booked, or returns what was paid. */
 export const comesBack = ({ isReversal, returnReason }: Pick<BankTransfer, 'isReversal' | 'returnReason'>): boolean =>
   isReversal || returnReason !== null;
 
@@ -71,7 +75,9 @@ export async function findWithdrawal(tx: Tx, label: string) {
   return found ? { label, userId: found.userId, status: found.status, net: found.amount - found.fee } : null;
 }
 
-/** Did the money of a withdrawal come back before the bank's debit was seen? A second debit is not what came back. */
+/**
+ * Returns whether the money of a withdrawal came back and its debit is not imported yet. A second debit does not count.
+ */
 export async function isReturned(tx: Tx, label: string): Promise<boolean> {
   const { withdrawalLabel, outcome } = walletBankTransfers;
   const count = (became: string) =>
@@ -79,11 +85,15 @@ export async function isReturned(tx: Tx, label: string): Promise<boolean> {
   return (await count('return')) > (await count('payout'));
 }
 
-/** Labels of a payout file that the bank booked in one sum; empty where it is not exactly that. */
-export async function findWholeFile(tx: Tx, { batchId, amount }: BankTransfer): Promise<string[]> {
+/** Returns the labels, in order, of a payout file that the bank booked in one sum. Empty if it is not exactly that. */
+export async function listWholeFile(tx: Tx, { batchId, amount }: BankTransfer): Promise<string[]> {
   if (batchId === null) return [];
   const { label, status, payoutFileId } = walletWithdrawals;
-  const rows = await tx.select({ label, status }).from(walletWithdrawals).where(eq(payoutFileId, batchId));
+  const rows = await tx
+    .select({ label, status })
+    .from(walletWithdrawals)
+    .where(eq(payoutFileId, batchId))
+    .orderBy(label);
   const [file] = await tx
     .select({ total: sum(walletPayoutFiles.total).mapWith(BigInt) })
     .from(walletPayoutFiles)

@@ -1,14 +1,14 @@
 /**
- * What the schema of pain.001.001.09 demands, as far as the club's files go: which elements, in which order, how often,
- * and what stands in them. The rules of the EPC's guidelines (EPC132-08) are the stricter ones and are meant where they
- * differ: euro alone, no more than 999,999,999.99, a choice between BIC and `NOTPROVIDED`.
+ * The rules of the schema of pain.001.001.09 for the club's files: which elements, in which order, how often, and with
+ * what content. If the guidelines of the EPC (EPC132-08) are stricter, their rules are used: only euro, at most
+ * 999,999,999.99, a choice between BIC and `NOTPROVIDED`.
  */
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
 interface Rule {
-  /** Children in their order, each with how often at least and at most. */
+  /** Children in their order, each with the least and the most that may occur. */
   children?: Record<string, [rule: Rule, least: number, most: number]>;
-  /** Of the children exactly one. */
+  /** Exactly one of the children occurs. */
   isChoice?: boolean;
   text?: RegExp;
   attributes?: Record<string, RegExp>;
@@ -16,7 +16,7 @@ interface Rule {
 
 const many = Number.MAX_SAFE_INTEGER;
 const sepa = "[a-zA-Z0-9/\\-?:().,'+ ]";
-/** Neither blank ends nor slashes that a bank takes for a code. */
+/** No blanks at the ends, and no slashes that a bank takes for a code. */
 const text = (longest: number): Rule => ({
   text: new RegExp(`^(?![ /])(?!.*//)(?!.*[ /]$)${sepa}{1,${longest}}$`),
 });
@@ -92,7 +92,7 @@ const root: Rule = {
 
 type Node = Record<string, unknown>;
 
-/** Where the file breaks a rule, as paths with what is wrong; empty for a file that a bank takes. */
+/** Returns the paths at which the file breaks a rule, with the fault. Empty for a file that a bank takes. */
 export function faultsOf(xml: string): string[] {
   const validity = XMLValidator.validate(xml);
   if (validity !== true) return [validity.err.msg];

@@ -1,10 +1,13 @@
-/** Payouts as a file for the bank: ISO 20022 pain.001.001.09, as the EPC's guidelines (EPC132-08) use it for SEPA. */
+/**
+ * Writes payouts as a file for the bank: ISO 20022 pain.001.001.09, as the EPC's guidelines (EPC132-08) use it for
+ * SEPA.
+ */
 import { decimal } from '../../ledger/ledger';
 import { sepaText } from './sepa-text';
 import { writeXml } from './xml';
 
 export interface Payout {
-  /** End-to-end id, which the bank's statement repeats. */
+  /** The end-to-end id, which the bank's statement repeats. */
   label: string;
   /** Minor units of euro, positive. */
   amount: bigint;
@@ -17,13 +20,16 @@ interface PayoutFile {
   /** At most 35 characters, and never used before. */
   id: string;
   at: Date;
-  /** Day on which the bank shall pay, like `2026-11-23`. */
+  /** The day on which the bank shall pay, like `2026-11-23`. */
   executeOn: string;
   debtor: { holder: string; iban: string; bic: string };
   payouts: Payout[];
 }
 
-/** One batch with a transfer for each payout, booked one by one so that each shows its label on the statement. */
+/**
+ * Returns one batch with a transfer for each payout. The bank books them one by one, so that the statement shows each
+ * label.
+ */
 export function writePayoutFile({ id, at, executeOn, debtor, payouts }: PayoutFile): string {
   const sums = { NbOfTxs: payouts.length, CtrlSum: decimal(totalOf(payouts), 'EUR') };
   return writeXml({
@@ -62,5 +68,5 @@ const transferOf = ({ label, amount, holder, iban, bic }: Payout, debtor: string
 
 const partyOf = (name: string) => ({ Nm: sepaText(name, 70) });
 const accountOf = (iban: string) => ({ Id: { IBAN: iban } });
-/** Without a BIC the bank finds it by the IBAN. */
+/** Without a BIC the bank derives it from the IBAN. */
 const agentOf = (bic: string | null) => ({ FinInstnId: bic ? { BICFI: bic } : { Othr: { Id: 'NOTPROVIDED' } } });

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { users } from '../../identity/identity.tables';
+import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { now } from '../wallet.testing';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { assignTransfer } from './assign';
 import {
   asBatchOf,
-  availableOf,
-  balanceOf,
   entryOf,
   expectAgreement,
+  findStatus,
   importEntries,
-  outcomesOf,
+  listOutcomes,
+  readAvailable,
+  readBalance,
   statementOf,
-  statusOf,
   twoPayouts,
   withTypo,
 } from './bank.testing';
@@ -32,11 +32,11 @@ describeOnEachDatabase('a payout on the statement', (open) => {
   it('completes its withdrawal, and a return brings the money back', async () => {
     const { club, userId, first } = await exported();
     await importEntries(club, entryOf({ amount: -9900n, endToEndId: first }));
-    expect(await statusOf(club, first)).toBe('completed');
+    expect(await findStatus(club, first)).toBe('completed');
     await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, returnReason: 'AC04' }));
-    expect(await statusOf(club, first)).toBe('returned');
-    expect(await outcomesOf(club)).toEqual(['credited', 'payout', 'return']);
-    expect(await availableOf(club, userId)).toBe(19_900n);
+    expect(await findStatus(club, first)).toBe('returned');
+    expect(await listOutcomes(club)).toEqual(['credited', 'payout', 'return']);
+    expect(await readAvailable(club, userId)).toBe(19_900n);
     await expectAgreement(club);
   });
 
@@ -47,18 +47,18 @@ describeOnEachDatabase('a payout on the statement', (open) => {
       entryOf({ amount: 9900n, remittance: `Retoure ${first}`, returnReason: 'AC04' }),
       entryOf({ amount: -9900n, endToEndId: first }),
     );
-    expect(await statusOf(club, first)).toBe('returned');
+    expect(await findStatus(club, first)).toBe('returned');
     await expectAgreement(club);
   });
 
   it('fails where the return is seen before the debit, which then finds its match', async () => {
     const { club, userId, first } = await exported();
     await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, returnReason: 'AC04' }));
-    expect(await statusOf(club, first)).toBe('failed');
-    expect(await availableOf(club, userId)).toBe(20_000n);
+    expect(await findStatus(club, first)).toBe('failed');
+    expect(await readAvailable(club, userId)).toBe(20_000n);
     await importEntries(club, entryOf({ amount: -9900n, endToEndId: first }));
-    expect(await outcomesOf(club)).toEqual(['credited', 'return', 'payout']);
-    expect(await balanceOf(club, 'club.payable')).toBe(0n);
+    expect(await listOutcomes(club)).toEqual(['credited', 'return', 'payout']);
+    expect(await readBalance(club, 'club.payable')).toBe(0n);
     await expectAgreement(club);
   });
 
@@ -70,8 +70,8 @@ describeOnEachDatabase('a payout on the statement', (open) => {
       entryOf({ amount: -9900n, endToEndId: first }),
       entryOf({ amount: -9900n, endToEndId: first }),
     );
-    expect(await outcomesOf(club)).toEqual(['credited', 'return', 'payout', 'unmatched']);
-    expect(await balanceOf(club, 'club.payable')).toBe(-9900n);
+    expect(await listOutcomes(club)).toEqual(['credited', 'return', 'payout', 'unmatched']);
+    expect(await readBalance(club, 'club.payable')).toBe(-9900n);
     await expectAgreement(club);
   });
 
@@ -84,7 +84,7 @@ describeOnEachDatabase('a payout on the statement', (open) => {
       entryOf({ amount: -9900n, endToEndId: first }),
       entryOf({ amount: -9900n, endToEndId: first }),
     );
-    expect((await outcomesOf(club)).sort()).toEqual(['credited', 'payout', 'unmatched', 'unmatched', 'unmatched']);
+    expect((await listOutcomes(club)).sort()).toEqual(['credited', 'payout', 'unmatched', 'unmatched', 'unmatched']);
     await expectAgreement(club);
   });
 
@@ -92,13 +92,13 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     const { club, userId, first } = await exported();
     const { transfers } = await importEntries(club, entryOf({ amount: -9935n, endToEndId: first }));
     const [transfer] = transfers;
-    expect(await statusOf(club, first)).toBe('processing');
+    expect(await findStatus(club, first)).toBe('processing');
     const assign = () =>
       transaction(club.db, (tx) => assignTransfer(tx, club, transfer?.id ?? 0, { withdrawals: [first] }, now));
     expect(await assign()).toMatchObject({ outcome: 'payout', withdrawalLabel: first });
-    expect(await statusOf(club, first)).toBe('completed');
-    expect(await availableOf(club, userId)).toBe(10_000n);
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([0n, -35n]);
+    expect(await findStatus(club, first)).toBe('completed');
+    expect(await readAvailable(club, userId)).toBe(10_000n);
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([0n, -35n]);
     await expectAgreement(club);
     await expect(assign()).rejects.toThrow('payout already');
   });
@@ -107,29 +107,32 @@ describeOnEachDatabase('a payout on the statement', (open) => {
     const { club, labels, fileId } = await exported();
     const batch = asBatchOf(fileId, statementOf([entryOf({ amount: -19_800n })]));
     await transaction(club.db, (tx) => importStatements(tx, club, batch, now));
-    expect(await Promise.all(labels.map((label) => statusOf(club, label)))).toEqual(['completed', 'completed']);
-    expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
+    expect(await Promise.all(labels.map((label) => findStatus(club, label)))).toEqual(['completed', 'completed']);
+    expect(await listOutcomes(club)).toEqual(['credited', 'payout']);
     await expectAgreement(club);
   });
 
   it('is known by its label in the remittance where the bank repeats it there alone', async () => {
     const { club, first } = await exported();
     await importEntries(club, entryOf({ amount: -9900n, remittance: `Almende ${first}` }));
-    expect(await statusOf(club, first)).toBe('completed');
-    expect(await outcomesOf(club)).toEqual(['credited', 'payout']);
+    expect(await findStatus(club, first)).toBe('completed');
+    expect(await listOutcomes(club)).toEqual(['credited', 'payout']);
     await expectAgreement(club);
   });
 
-  it('waits for the staff where the bank takes back a whole file: it is the members’ money', async () => {
+  it('waits for the staff where the bank sends back a whole file: it is the members’ money', async () => {
     const { club, fileId } = await exported();
-    const batchOf = (amount: bigint, isReversal = false) =>
+    const importBatch = (amount: bigint, isReversal = false) =>
       transaction(club.db, (tx) =>
         importStatements(tx, club, asBatchOf(fileId, statementOf([entryOf({ amount, isReversal })])), now),
       );
-    await batchOf(-19_800n);
-    await batchOf(19_800n, true);
-    expect(await outcomesOf(club)).toEqual(['credited', 'payout', 'unmatched']);
-    expect([await balanceOf(club, 'club.payable'), await balanceOf(club, 'club.adjustment')]).toEqual([19_800n, 0n]);
+    await importBatch(-19_800n);
+    await importBatch(19_800n, true);
+    expect(await listOutcomes(club)).toEqual(['credited', 'payout', 'unmatched']);
+    expect([await readBalance(club, 'club.payable'), await readBalance(club, 'club.adjustment')]).toEqual([
+      19_800n,
+      0n,
+    ]);
     await expectAgreement(club);
   });
 
@@ -147,9 +150,9 @@ describeOnEachDatabase('a payout on the statement', (open) => {
         .set({ deletedAt: now, emailVerifiedAt: null, email: `deleted-${userId}` })
         .where(eq(users.id, userId));
       await importEntries(club, entryOf({ amount: 9900n, endToEndId: first, ...how }));
-      expect((await outcomesOf(club)).slice(1).sort()).toEqual(['other', 'payout', 'unmatched']);
-      expect(await statusOf(club, first)).toBe('completed');
-      expect(await availableOf(club, userId)).toBe(10_000n);
+      expect((await listOutcomes(club)).slice(1).sort()).toEqual(['other', 'payout', 'unmatched']);
+      expect(await findStatus(club, first)).toBe('completed');
+      expect(await readAvailable(club, userId)).toBe(10_000n);
       await expectAgreement(club);
     },
   );

@@ -1,6 +1,6 @@
-/** Text as every SEPA bank takes it: EPC217-08, "SEPA requirements for an extended character set". */
+/** Folds text to what every SEPA bank takes: EPC217-08, "SEPA requirements for an extended character set". */
 
-/** Letters that do not fall apart into one of a to z and its marks. */
+/** Characters whose replacement is not just the letter without its marks. */
 const folded: Record<string, string> = {
   ä: 'ae',
   ö: 'oe',
@@ -31,8 +31,8 @@ const folded: Record<string, string> = {
 };
 
 /**
- * Folds a text into the characters of SEPA, at most `longest` of them; what has no likeness there becomes a full stop.
- * No slash at either end and no two of them, which banks read as codes.
+ * Returns the text in the characters of SEPA, at most `longest` of them. A character without an equivalent becomes a
+ * full stop. There is no slash at either end and no double slash, because banks read these as codes.
  */
 export function sepaText(text: string, longest: number): string {
   const plain = [...text.normalize('NFC')]

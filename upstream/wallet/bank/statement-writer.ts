@@ -1,12 +1,12 @@
-/** Statements as a bank writes them: for the bank of the demo club, and for tests. */
+/** Writes statements as a bank does, for the bank of the demo club and for tests. */
 import { decimal } from '../../ledger/ledger';
 import { writeXml } from './xml';
 
-/** An entry of one transfer. */
+/** An entry with one transfer. */
 export interface WrittenEntry {
-  /** The bank's own; the same entry has the same one in every statement. */
+  /** The bank's own reference. The same entry has the same one in every statement. */
   bankReference: string;
-  /** Minor units of euro, not 0; positive: the account gains. */
+  /** Minor units of euro, not 0; positive when the account gains. */
   amount: bigint;
   /** Like `2026-11-20`. */
   bookedOn: string;
@@ -14,13 +14,13 @@ export interface WrittenEntry {
   endToEndId?: string;
   party?: { name: string; iban?: string };
   isReversal?: boolean;
-  /** A fee of the bank. */
+  /** A charge of the bank. */
   isCharge?: boolean;
-  /** The bank's code, such as `AC04`, where a payment comes back. */
+  /** The bank's code, such as `AC04`, if a payment comes back. */
   returnReason?: string;
 }
 
-/** A camt.053.001.08 with one statement of the account. */
+/** Returns a camt.053.001.08 with one statement of the account. */
 export function writeStatement({
   id,
   iban,
@@ -68,7 +68,7 @@ function entryOf(entry: WrittenEntry) {
   };
 }
 
-/** What comes back keeps the roles of the payment that it was. */
+/** A reversal or return keeps the roles of the original payment. */
 function partiesOf({ party, amount, isReversal, returnReason }: WrittenEntry) {
   if (!party) return undefined;
   const cameBack = Boolean(isReversal || returnReason);

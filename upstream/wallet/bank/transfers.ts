@@ -1,52 +1,40 @@
-/** The transfers that the club knows of, each once. */
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+/** The transfers that the club knows, each once. */
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { Tx } from '../../database/database';
 import { walletBankTransfers } from './bank.tables';
-import { type BankTransfer, NotAStatement, ofReversal } from './camt';
+import type { BankTransfer } from './camt';
 
 export type TransferRow = typeof walletBankTransfers.$inferSelect;
 
-/** What became of a transfer. */
+/** What a transfer was booked as. */
 export type Outcome = Pick<TransferRow, 'outcome'> &
   Partial<Pick<TransferRow, 'orderLabel' | 'withdrawalLabel' | 'entryId'>>;
 
-/** Cause of everything that is booked for a transfer. */
-export const keyOf = ({
-  accountIban,
-  bankReference,
-  part,
-}: Pick<TransferRow, 'accountIban' | 'bankReference' | 'part'>) => `bank:${accountIban}:${bankReference}:${part}`;
+/** True for a transfer from before facts were stored. It has its reference in their place. */
+export const isOfBefore = ({ facts }: Pick<TransferRow, 'facts'>): boolean => facts.startsWith('before:');
 
-/**
- * Writes down a transfer, as unmatched for now.
- * @returns null where an earlier file held it
- * @throws NotAStatement where that said another amount or day
- */
+/** Returns the key of what is booked for a transfer. */
+export const keyOf = (transfer: Pick<TransferRow, 'accountIban' | 'bankReference' | 'facts' | 'occurrence'>) => {
+  const { accountIban, bankReference, facts, occurrence } = transfer;
+  return `bank:${accountIban}:${isOfBefore(transfer) ? bankReference : facts}:${occurrence}`;
+};
+
+/** Stores a new transfer as unmatched for now. With a reason it stays unmatched. */
 export async function noteTransfer(
   tx: Tx,
   accountIban: string,
-  { isReversal: _, returnReason: __, batchId: ___, isCharge: ____, isUnclear: _____, ...transfer }: BankTransfer,
+  { facts, bankReference, amount, bookedOn, remittance, endToEndId, partyName, partyIban }: BankTransfer,
+  reason: string | null,
   now: Date,
-): Promise<TransferRow | null> {
-  const [noted] = await tx
-    .insert(walletBankTransfers)
-    .values({ ...transfer, accountIban, outcome: 'unmatched', importedAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (noted) return noted;
-  const [known] = await tx.select().from(walletBankTransfers).where(isThis(accountIban, transfer));
-  if (known?.amount === transfer.amount && known.bookedOn === transfer.bookedOn) return null;
-  throw new NotAStatement(
-    `The bank’s reference ${transfer.bankReference} is known with another amount or day, of ${known?.bookedOn}.`,
-  );
+): Promise<TransferRow> {
+  const t = walletBankTransfers;
+  const equal = await tx.$count(t, and(eq(t.accountIban, accountIban), eq(t.facts, facts)));
+  const said = { facts, bankReference, amount, bookedOn, remittance, endToEndId, partyName, partyIban };
+  const row = { ...said, accountIban, occurrence: equal + 1, reason, outcome: 'unmatched', importedAt: now };
+  const [noted] = await tx.insert(t).values(row).returning();
+  if (!noted) throw new Error('The transfer was not written down');
+  return noted;
 }
-
-const isThis = (accountIban: string, { bankReference, part }: Pick<BankTransfer, 'bankReference' | 'part'>) =>
-  and(
-    eq(walletBankTransfers.accountIban, accountIban),
-    eq(walletBankTransfers.bankReference, bankReference),
-    eq(walletBankTransfers.part, part),
-  );
 
 export async function setOutcome(tx: Tx, id: number, outcome: Outcome): Promise<TransferRow> {
   const [row] = await tx.update(walletBankTransfers).set(outcome).where(eq(walletBankTransfers.id, id)).returning();
@@ -54,44 +42,13 @@ export async function setOutcome(tx: Tx, id: number, outcome: Outcome): Promise<
   return row;
 }
 
-/** The transfer with this number; null where there is none. */
+/** Returns the transfer with this number, or null. */
 export async function findTransfer(tx: Tx, id: number): Promise<TransferRow | null> {
   const [row] = await tx.select().from(walletBankTransfers).where(eq(walletBankTransfers.id, id));
   return row ?? null;
 }
 
-/**
- * The credit that a debit takes back: by the bank's reference, by the payer's own, or by payer and remittance, the newest
- * of equal ones. One that was taken back before is not found again, nor one of another payer: their references are not
- * unique.
- */
-export async function findTakenBack(tx: Tx, { accountIban, ...debit }: TransferRow): Promise<TransferRow | null> {
-  const t = walletBankTransfers;
-  const reference = debit.bankReference.replace(ofReversal, '');
-  const hasReference = eq(t.bankReference, reference);
-  const hasEndToEndId = debit.endToEndId ? eq(t.endToEndId, debit.endToEndId) : sql`false`;
-  const isFromPayer =
-    debit.partyIban && debit.remittance
-      ? and(eq(t.partyIban, debit.partyIban), eq(t.remittance, debit.remittance))
-      : sql`false`;
-  const [found] = await tx
-    .select()
-    .from(t)
-    .where(
-      and(
-        eq(t.accountIban, accountIban),
-        eq(t.amount, -debit.amount),
-        inArray(t.outcome, ['credited', 'assigned', 'unmatched']),
-        or(hasReference, hasEndToEndId, isFromPayer),
-        debit.partyIban ? or(isNull(t.partyIban), eq(t.partyIban, debit.partyIban)) : undefined,
-      ),
-    )
-    .orderBy(sql`(${hasReference}) is true desc`, sql`(${hasEndToEndId}) is true desc`, desc(t.id))
-    .limit(1);
-  return found ?? null;
-}
-
-/** A debit of the club's own, such as a fee, that a credit of the bank may take back. */
+/** Returns a debit of the club's own, such as a charge, that a credit of the bank may reverse, or null. */
 export async function findOwnDebit(tx: Tx, { accountIban, amount }: TransferRow): Promise<TransferRow | null> {
   const t = walletBankTransfers;
   const isOwn = and(eq(t.accountIban, accountIban), eq(t.outcome, 'other'), isNull(t.orderLabel));
@@ -99,6 +56,7 @@ export async function findOwnDebit(tx: Tx, { accountIban, amount }: TransferRow)
     .select()
     .from(t)
     .where(and(isOwn, eq(t.amount, -amount)))
+    .orderBy(desc(t.id))
     .limit(1);
   return found ?? null;
 }

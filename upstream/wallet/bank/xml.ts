@@ -1,35 +1,35 @@
-/** XML of banks, read without trust: no document type, so no entity but XML's own. */
+/** Reads XML of banks without trust. A document type is refused, so that there are no entities but XML's own. */
 import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** An element without its prefix: its children and `@attributes` by name, its text as `#text`; or the text alone. */
+/** An element without its prefix: its children and `@attributes` by name, its text as `#text`; or only the text. */
 export type Element = unknown;
 
 const parser = new XMLParser({
-  // Not `removeNSPrefix`, which takes the names of the namespaces along.
+  // `removeNSPrefix` would also remove the names of the namespaces.
   transformTagName: (name) => name.slice(name.indexOf(':') + 1),
   ignoreAttributes: false,
   attributeNamePrefix: '@',
-  // Amounts and references stay the text that they are.
+  // Amounts and references stay text.
   parseTagValue: false,
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Numeric character references.
+  // Reads numeric character references.
   htmlEntities: true,
 });
 
-/** The document as `{root: …}`; null for what is no well-formed XML or brings a document type. */
+/** Returns the document as `{root: …}`, or null if it is not well-formed or has a document type. */
 export function readXml(text: string): Element {
   if (/<!DOCTYPE/i.test(text)) return null;
   try {
     return XMLValidator.validate(text) === true ? parser.parse(text) : null;
   } catch {
-    // Too deep, or a name that the parser refuses.
+    // The document is too deep, or the parser refuses a name.
     return null;
   }
 }
 
-/** Every element at the path, however often each step of it stands there. */
+/** Returns every element at the path, however often each step of it occurs. */
 export function findAll(element: Element, ...path: string[]): Element[] {
   let found: Element[] = [element];
   for (const name of path) {
@@ -41,10 +41,10 @@ export function findAll(element: Element, ...path: string[]): Element[] {
   return found;
 }
 
-/** A character reference may name what no database keeps and no terminal should be sent. */
+/** A character reference may name a character that no database keeps and no terminal should get. */
 const controls = /[^\P{Cc}\t\n\r]+/gu;
 
-/** The first text at one of the paths (`Sts/Cd`), in this order; null where none has any. */
+/** Returns the first text at one of the paths (`Sts/Cd`), in this order, or null. */
 export function findText(element: Element, ...paths: string[]): string | null {
   for (const path of paths) {
     for (const found of findAll(element, ...path.split('/'))) {
@@ -58,7 +58,10 @@ export function findText(element: Element, ...paths: string[]): string | null {
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 
-/** The document `{Name: {…}}` as XML in UTF-8; children stand in the order of the object, `undefined` and null nowhere. */
+/**
+ * Returns the document `{Name: {…}}` as XML in UTF-8. Children keep the order of the object; `undefined` and null are
+ * left out.
+ */
 export const writeXml = (document: object): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build(withoutGaps(document))}`;
 

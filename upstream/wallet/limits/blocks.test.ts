@@ -4,17 +4,17 @@ import type { OrderStatus } from '../../contract/orders';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { uuidV7 } from '../../database/uuid-v7';
-import { findUser, type UserRow } from '../../identity/identity';
-import { users } from '../../identity/identity.tables';
-import { memberPermissions } from '../../identity/permissions';
 import { securityChanges } from '../../identity/security-changes';
+import { users } from '../../members/members.tables';
+import { memberPermissions } from '../../members/permissions';
+import { findUser, type UserRow } from '../../members/users';
 import { newLabel } from '../labels';
 import { walletOrders } from '../orders/orders.tables';
 import { aMember, giveMoney, now, pastTriggers } from '../wallet.testing';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { walletPayoutFiles, walletWithdrawals } from '../withdrawals/withdrawals.tables';
-import { findDepositBlock, findWithdrawalBlock } from './blocks';
-import { limitsOf } from './limits';
+import { depositBlockOf, getWalletState, withdrawalBlockOf } from './blocks';
+import { getLimits } from './limits';
 
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
@@ -23,12 +23,12 @@ const ago = (ms: number) => new Date(now.getTime() - ms);
 describeOnEachDatabase('the wallet says why', (open) => {
   let club: TestDatabase;
   let userId: number;
-  let accountId: number;
+  let withdrawAccountId: number;
   beforeEach(async () => {
     club = await open();
     userId = await aMember(club);
     await setUser({ permissions: memberPermissions });
-    accountId = await addAccount({});
+    withdrawAccountId = await addAccount({});
     await giveMoney(club, userId, 100_000n);
   });
 
@@ -36,7 +36,7 @@ describeOnEachDatabase('the wallet says why', (open) => {
     club.db.update(users).set(values).where(eq(users.id, userId));
   const setAccount = (values: Partial<typeof walletWithdrawAccounts.$inferInsert>) =>
     pastTriggers(club, (tx) =>
-      tx.update(walletWithdrawAccounts).set(values).where(eq(walletWithdrawAccounts.id, accountId)),
+      tx.update(walletWithdrawAccounts).set(values).where(eq(walletWithdrawAccounts.id, withdrawAccountId)),
     );
   const addAccount = async (values: Partial<typeof walletWithdrawAccounts.$inferInsert>) => {
     const row = {
@@ -64,7 +64,7 @@ describeOnEachDatabase('the wallet says why', (open) => {
       label,
       userId,
       draftId: uuidV7(now),
-      withdrawAccountId: accountId,
+      withdrawAccountId,
       amount,
       fee: 0n,
       status,
@@ -94,11 +94,13 @@ describeOnEachDatabase('the wallet says why', (open) => {
     );
   const audit = (action: string, at: Date) => club.db.insert(auditLog).values({ at, userId, actorId: userId, action });
   const me = async () => (await findUser(club.db, userId)) as UserRow;
+  const findBlock = async (at: Date, language: 'en' | 'de' = 'en') =>
+    withdrawalBlockOf(await me(), await getWalletState(club.db, userId, at), at, language);
   const withdrawal = async (at = now) => {
-    const block = await findWithdrawalBlock(club.db, await me(), at, 'en');
+    const block = await findBlock(at);
     return block && [block.code, block.until];
   };
-  const deposit = async () => (await findDepositBlock(club.db, await me(), now, 'en'))?.code ?? null;
+  const deposit = async () => depositBlockOf(await me(), await getLimits(club.db, userId, now), 'en')?.code ?? null;
 
   it('nothing where nothing stands in the way', async () => {
     expect([await withdrawal(), await deposit()]).toEqual([null, null]);
@@ -142,7 +144,7 @@ describeOnEachDatabase('the wallet says why', (open) => {
   it('when the first account has cooled down', async () => {
     await setAccount({ usableAt: new Date(now.getTime() + dayMs) });
     expect(await withdrawal()).toEqual(['no_withdraw_account', '2026-11-21T10:00:00.000Z']);
-    expect((await findWithdrawalBlock(club.db, await me(), now, 'de'))?.message).toContain('erst nach 24 Stunden');
+    expect((await findBlock(now, 'de'))?.message).toContain('erst nach 24 Stunden');
     await addAccount({ iban: 'FR1420041010050500013M02606' });
     expect(await withdrawal()).toBeNull();
   });
@@ -163,7 +165,11 @@ describeOnEachDatabase('the wallet says why', (open) => {
     await addWithdrawal(1000n, 'completed', ago(20 * dayMs));
     await addWithdrawal(499_001n, 'returned', ago(10 * dayMs));
     await addWithdrawal(1_999_998n, 'pending', ago(dayMs));
-    expect(await limitsOf(club.db, userId, now)).toMatchObject({ leftIn30Days: 1n, openWithdrawals: 1, openOrders: 0 });
+    expect(await getLimits(club.db, userId, now)).toMatchObject({
+      leftIn30Days: 1n,
+      openWithdrawals: 1,
+      openOrders: 0,
+    });
     expect(await withdrawal()).toEqual(['limit_reached', '2026-12-10T10:00:00.000Z']);
     expect(await withdrawal(ago(-20 * dayMs))).toBeNull();
   });
@@ -173,7 +179,7 @@ describeOnEachDatabase('the wallet says why', (open) => {
     await setUser({ permissions: memberPermissions });
     await addAccount({});
     await giveMoney(club, userId, 1999n);
-    const german = await findWithdrawalBlock(club.db, await me(), now, 'de');
+    const german = await findBlock(now, 'de');
     expect([german?.code, german?.message.replace(/\s/g, ' ')]).toEqual([
       'balance_too_low',
       'Die kleinste Auszahlung ist 20,00 €; so viel ist nicht verfügbar.',

@@ -1,48 +1,58 @@
-/** Why nothing can be paid in or withdrawn, in the language of the request. */
+/** Reasons why a member cannot pay in or withdraw, in the language of the request. */
 import type { Language } from '../../http/env';
 import { inWords } from '../amounts';
 import { walletConfig } from '../wallet.config';
 
-const { withdrawal, deposit } = walletConfig;
+type Limits = typeof walletConfig;
 
-const en = {
+const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
   deposit: {
-    missing_permission: 'Deposits are not open to your account. The support knows why.',
-    account_closing: 'Your account will be deleted, so nothing can be paid in any more.',
+    missing_permission: 'Your account does not allow deposits. Please ask support.',
+    account_closing: 'Your account will be deleted, so you can no longer pay in.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
   withdrawal: {
-    missing_permission: 'Withdrawals are not open to your account. The support knows why.',
+    missing_permission: 'Your account does not allow withdrawals. Please ask support.',
     account_closing: 'Your account will be deleted. To withdraw, keep it first.',
     email_not_verified: 'To withdraw, confirm your e-mail address first.',
     address_missing: 'To withdraw, fill in your address first.',
-    no_withdraw_account: 'To withdraw, add an account that the money can go to first.',
-    cooling_down: `A new account takes withdrawals after ${walletConfig.withdraw_account.cool_down_hours} hours.`,
-    paused: `Your password, two-factor sign-in or e-mail address changed. Withdrawals pause for ${withdrawal.pause_after_change_hours} hours after that.`,
+    no_withdraw_account: 'To withdraw, add a withdraw account first.',
+    not_holder:
+      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, support can help.',
+    cooling_down: `A new withdraw account takes withdrawals only after ${withdraw_account.cool_down_hours} hours.`,
+    paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours} hours.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
-    limit_reached: `You have withdrawn what 30 days allow: ${inWords(withdrawal.max_in_30_days, 'EUR', 'en')}.`,
-    balance_too_low: `The smallest withdrawal is ${inWords(withdrawal.min, 'EUR', 'en')}; you have less than that available.`,
+    limit_reached: `You can withdraw at most ${inWords(withdrawal.max_in_30_days, 'EUR', 'en')} in 30 days. You have reached this limit.`,
+    in_debt: (owed: string) =>
+      `You owe the club ${owed} because the bank reversed a payment. Money that you receive repays this first.`,
+    balance_too_low: `The smallest withdrawal is ${inWords(withdrawal.min, 'EUR', 'en')}; you have less available.`,
   },
-};
+});
 
-const de: typeof en = {
+type Texts = ReturnType<typeof english>;
+
+const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
   deposit: {
-    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Der Support weiß, warum.',
-    account_closing: 'Dein Konto wird gelöscht, darum kann nichts mehr eingezahlt werden.',
+    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr einzahlen.',
     too_many_open: `Du hast ${deposit.max_open_orders} offene Bestellungen. Bezahle oder storniere zuerst eine davon.`,
   },
   withdrawal: {
-    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Der Support weiß, warum.',
-    account_closing: 'Dein Konto wird gelöscht. Um auszuzahlen, behalte es zuerst.',
-    email_not_verified: 'Um auszuzahlen, bestätige zuerst deine E-Mail-Adresse.',
-    address_missing: 'Um auszuzahlen, fülle zuerst deine Adresse aus.',
-    no_withdraw_account: 'Um auszuzahlen, lege zuerst ein Konto an, auf das das Geld gehen kann.',
-    cooling_down: `Auf ein neues Konto wird erst nach ${walletConfig.withdraw_account.cool_down_hours} Stunden ausgezahlt.`,
-    paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung oder deine E-Mail-Adresse hat sich geändert. Danach ruhen Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
+    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    account_closing: 'Dein Konto wird gelöscht. Wenn du auszahlen möchtest, behalte es zuerst.',
+    email_not_verified: 'Bestätige zuerst deine E-Mail-Adresse. Dann kannst du auszahlen.',
+    address_missing: 'Trag zuerst deine Adresse ein. Dann kannst du auszahlen.',
+    no_withdraw_account: 'Füge zuerst ein Auszahlungskonto hinzu. Dann kannst du auszahlen.',
+    not_holder:
+      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, hilft dir der Support.',
+    cooling_down: `Ein neues Auszahlungskonto nimmt erst nach ${withdraw_account.cool_down_hours} Stunden Auszahlungen an.`,
+    paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,
-    limit_reached: `Du hast ausgezahlt, was in 30 Tagen möglich ist: ${inWords(withdrawal.max_in_30_days, 'EUR', 'de')}.`,
+    limit_reached: `In 30 Tagen kannst du höchstens ${inWords(withdrawal.max_in_30_days, 'EUR', 'de')} auszahlen. Diese Grenze hast du erreicht.`,
+    in_debt: (owed) =>
+      `Du schuldest dem Verein ${owed}, weil die Bank eine Zahlung zurückgebucht hat. Was bei dir eingeht, wird zuerst damit verrechnet.`,
     balance_too_low: `Die kleinste Auszahlung ist ${inWords(withdrawal.min, 'EUR', 'de')}; so viel ist nicht verfügbar.`,
   },
-};
+});
 
-export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);
+export const textsIn = (language: Language): Texts => (language === 'de' ? german : english)(walletConfig);

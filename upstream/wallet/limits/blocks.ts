@@ -1,46 +1,93 @@
-/** Why a member cannot pay in or withdraw now. Rules: product/wallet.md, "Order" and "Withdrawal". */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+/**
+ * Finds the reason why a member cannot pay in or withdraw now. Rules: docs/product/wallet.md#order and
+ * docs/product/wallet.md#withdrawal.
+ */
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Wallet } from '../../contract/wallet';
 import type { Queryable } from '../../database/database';
+import { prepared } from '../../database/prepared';
 import type { Language } from '../../http/env';
-import { findSecurityChange, type UserRow } from '../../identity/identity';
-import { getBalances } from '../../ledger/ledger';
+import { lastSecurityChange } from '../../identity/identity';
+import { memberAccounts, type Standing, standingIn } from '../../ledger/ledger';
+import { users } from '../../members/members.tables';
+import type { UserRow } from '../../members/users';
+import { inWords } from '../amounts';
 import { walletConfig } from '../wallet.config';
+import { takesMoney } from '../withdraw-accounts/payee';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { textsIn } from './blocks.texts';
-import { limitsOf } from './limits';
+import { type Limits, limitsOf, usedOfLimits, windowBefore } from './limits';
 
-/** In the shape of the contract. */
+/** What the rules need to know about a member's money, read once. */
+export interface WalletState {
+  standing: Standing;
+  limits: Limits;
+  /** The member's withdraw accounts. Those that become usable first come first. */
+  accounts: HeldAccount[];
+  /** When a security change last started the pause of withdrawals, or null if the pause is over. */
+  changedAt: Date | null;
+}
+
+type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
+type HeldAccount = Pick<AccountRow, 'holder' | 'isDisabled' | 'enabledFor' | 'usableAt'>;
+
+const pauseMs = walletConfig.withdrawal.pause_after_change_hours * 3600_000;
+
+/** Reads the state in one statement. */
+export async function getWalletState(db: Queryable, userId: number, now: Date): Promise<WalletState> {
+  const pausedSince = new Date(now.getTime() - pauseMs).toISOString();
+  const [found] = await selectState(db).execute({ userId, since: windowBefore(now), pausedSince });
+  if (!found) throw new Error('The member is gone');
+  return {
+    standing: standingIn(found.balances),
+    limits: limitsOf(found),
+    accounts: found.accounts.map((account) => ({ ...account, usableAt: new Date(account.usableAt) })),
+    changedAt: found.changedAt,
+  };
+}
+
+const selectState = prepared((db) =>
+  db
+    .select({
+      ...usedOfLimits,
+      balances: memberAccounts('EUR'),
+      accounts: heldAccounts,
+      changedAt: lastSecurityChange(sql.placeholder('pausedSince')),
+    })
+    .from(users)
+    .where(eq(users.id, sql.placeholder('userId')))
+    .prepare('wallet_state'),
+);
+
+const heldAccounts = sql<(Omit<HeldAccount, 'usableAt'> & { usableAt: string })[]>`(
+  select coalesce(json_agg(json_build_object(
+    'holder', holder, 'isDisabled', is_disabled, 'enabledFor', enabled_for, 'usableAt', usable_at
+  ) order by usable_at, id), '[]')
+  from ${walletWithdrawAccounts}
+  where ${and(eq(walletWithdrawAccounts.userId, users.id), isNull(walletWithdrawAccounts.deletedAt))})`;
+
+/** A reason in the shape of the contract. */
 export type Block = NonNullable<z.infer<typeof Wallet>['deposit']['blocked']>;
 
-/** Why the member cannot order a deposit, the first reason of several; null where they can. */
-export async function findDepositBlock(
-  db: Queryable,
-  user: UserRow,
-  now: Date,
-  language: Language,
-): Promise<Block | null> {
+/** Returns the first reason why the member cannot order a deposit, or null. */
+export function depositBlockOf(user: UserRow, { openOrders }: Limits, language: Language): Block | null {
   const texts = textsIn(language).deposit;
   const blocked = (code: keyof typeof texts): Block => ({ code, message: texts[code], until: null });
   if (!user.permissions.includes('wallet.deposit')) return blocked('missing_permission');
   if (user.deletionDueAt) return blocked('account_closing');
-  const { openOrders } = await limitsOf(db, user.id, now);
   return openOrders >= walletConfig.deposit.max_open_orders ? blocked('too_many_open') : null;
 }
 
 /**
- * Why the member cannot withdraw anything, the first reason of several: what the member can mend comes before what
- * passes. Null where they can; the amount and the account of a withdrawal have rules of their own beside these.
+ * Returns the first reason why the member cannot withdraw anything, or null. Reasons that the member can remove come
+ * before reasons that pass with time. The amount and the account of a withdrawal have further rules.
  */
-export async function findWithdrawalBlock(
-  db: Queryable,
-  user: UserRow,
-  now: Date,
-  language: Language,
-): Promise<Block | null> {
+export function withdrawalBlockOf(user: UserRow, state: WalletState, now: Date, language: Language): Block | null {
+  const { available, debt } = state.standing;
+  const { openWithdrawals, roomAt } = state.limits;
   const { min, max_open: maxOpen } = walletConfig.withdrawal;
-  const { cooling_down, ...texts } = textsIn(language).withdrawal;
+  const { cooling_down, not_holder, in_debt, ...texts } = textsIn(language).withdrawal;
   const blocked = (code: keyof typeof texts, until?: Date, message = texts[code]): Block => ({
     code,
     message,
@@ -50,32 +97,12 @@ export async function findWithdrawalBlock(
   if (user.deletionDueAt) return blocked('account_closing');
   if (!user.emailVerifiedAt) return blocked('email_not_verified');
   if (!user.addressIsFilled) return blocked('address_missing');
-  const usableAt = await findUsableAt(db, user.id);
-  if (!usableAt) return blocked('no_withdraw_account');
-  const pauseEnd = await findPauseEnd(db, user.id, now);
-  if (pauseEnd) return blocked('paused', pauseEnd);
-  if (usableAt > now) return blocked('no_withdraw_account', usableAt, cooling_down);
-  const { openWithdrawals, roomAt } = await limitsOf(db, user.id, now);
+  const first = state.accounts.find((account) => takesMoney(account, user));
+  if (!first) return blocked('no_withdraw_account', undefined, state.accounts.length > 0 ? not_holder : undefined);
+  if (state.changedAt) return blocked('paused', new Date(state.changedAt.getTime() + pauseMs));
+  if (first.usableAt > now) return blocked('no_withdraw_account', first.usableAt, cooling_down);
   if (openWithdrawals >= maxOpen) return blocked('too_many_open');
   if (roomAt) return blocked('limit_reached', roomAt);
-  return (await getBalances(db, user.id, 'EUR')).available < min ? blocked('balance_too_low') : null;
-}
-
-/** From when on the first of the member's accounts takes money; null without one that ever will. */
-async function findUsableAt(db: Queryable, userId: number): Promise<Date | null> {
-  const { usableAt, isDisabled, deletedAt, userId: owner } = walletWithdrawAccounts;
-  const [first] = await db
-    .select({ usableAt })
-    .from(walletWithdrawAccounts)
-    .where(and(eq(owner, userId), isNull(deletedAt), eq(isDisabled, false)))
-    .orderBy(asc(usableAt))
-    .limit(1);
-  return first?.usableAt ?? null;
-}
-
-/** Until when nothing is withdrawn because password, second factor or e-mail address changed; null otherwise. */
-async function findPauseEnd(db: Queryable, userId: number, now: Date): Promise<Date | null> {
-  const pauseMs = walletConfig.withdrawal.pause_after_change_hours * 3600_000;
-  const changedAt = await findSecurityChange(db, userId, new Date(now.getTime() - pauseMs));
-  return changedAt && new Date(changedAt.getTime() + pauseMs);
+  if (debt > 0n) return { code: 'in_debt', message: in_debt(inWords(debt, 'EUR', language)), until: null };
+  return available < min ? blocked('balance_too_low') : null;
 }

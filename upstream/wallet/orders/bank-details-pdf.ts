@@ -8,8 +8,8 @@ import { inWords, minorUnitsOf } from '../amounts';
 import { textsIn } from './orders.texts';
 
 /**
- * What has to be transferred for an order, as the page shows it, with the same code.
- * @throws Conflict `nothing_due` once no transfer is awaited
+ * Writes a PDF with the transfer details of an order. The details and the QR code are those of the page.
+ * @throws Conflict `nothing_due` when the order awaits no transfer
  */
 export async function writeBankDetails(
   { config }: Pick<Deps, 'config'>,

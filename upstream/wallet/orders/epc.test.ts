@@ -13,7 +13,7 @@ const transfer = {
   reference: 'OR-7KQ2M9XA4',
 };
 
-/** As a banking app sees it: black modules of four pixels on white, with the quiet zone around them. */
+/** Decodes the code as a banking app does: from black modules of four pixels on white, with the quiet zone. */
 function decodeImageOf(payload: string) {
   const { data, size } = encode(payload, { ...epcCode, border: 4 });
   const side = size * 4;
@@ -72,7 +72,8 @@ describe('the EPC code', () => {
         expect(encode(payload, epcCode).version).toBeLessThanOrEqual(13);
       }),
     );
-    // The first two modules of the format information: level M is 00, drawn under the standard's mask as 10.
+    // The first two modules of the format information hold the level. The mask of the standard turns level M, 00, into
+    // 10.
     const { data } = encode(epcPayload(transfer), { ...epcCode, border: 0 });
     expect([data[8]?.[0], data[8]?.[1]]).toEqual([true, false]);
   });

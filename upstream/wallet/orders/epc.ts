@@ -1,10 +1,10 @@
-/** The text of the QR code that banking apps fill in a transfer from (EPC069-12, version 002). */
+/** Writes the text of the QR code from which banking apps fill in a transfer (EPC069-12, version 002). */
 
 export interface Transfer {
-  /** Of the payee. */
+  /** The name of the payee. */
   name: string;
   iban: string;
-  /** Empty within the EEA, if wanted. */
+  /** May be empty within the EEA. */
   bic: string;
   /** A decimal string in euro. */
   amount: string;
@@ -14,8 +14,9 @@ export interface Transfer {
 const maxBytes = 331;
 
 /**
- * Lines in the standard's order, joined by LF: UTF-8, a SEPA credit transfer, no purpose, a free reference.
- * @throws RangeError for what the standard does not allow; values come from the club's configuration and the order
+ * Returns the lines in the order of the standard, joined by LF: UTF-8, a SEPA credit transfer, no purpose, an
+ * unstructured reference.
+ * @throws RangeError for what the standard does not allow; the values come from the club's configuration and the order
  */
 export function epcPayload({ name, iban, bic, amount, reference }: Transfer): string {
   const isGood =

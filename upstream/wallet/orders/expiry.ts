@@ -4,10 +4,12 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { openOrder } from '../limits/limits';
 import { lockOrder, stepOrder } from './order-steps';
-import { tellOf } from './orders.notices';
+import { tellOfOrder } from './orders.notices';
 import { walletOrders } from './orders.tables';
 
-/** Ends every open order whose time is over, each by itself; a payment that comes at the same moment is before or after it. */
+/**
+ * Expires every overdue open order in its own transaction. A payment at the same moment is booked before or after it.
+ */
 export async function expireOrders(deps: Deps, now: Date): Promise<void> {
   const due = await deps.db
     .select({ label: walletOrders.label })
@@ -26,5 +28,5 @@ const expireOrder = (deps: Deps, label: string, now: Date): Promise<void> =>
     const { order, member } = await lockOrder(tx, label);
     if (!openOrder.includes(order.status)) return;
     const expired = await stepOrder(tx, order, { to: 'expired' }, now);
-    await tellOf(tx, deps, { event: 'expired', order: expired, member, amount: 0n }, now);
+    await tellOfOrder(tx, deps, { event: 'expired', order: expired, member, amount: 0n }, now);
   });

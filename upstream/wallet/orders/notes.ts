@@ -5,14 +5,14 @@ import { textsIn } from './orders.texts';
 
 type AmountNote = 'part' | 'rest' | 'surplus' | 'late' | 'reversed';
 
-/** What a step's note says, as it is stored: a key, and an amount or the words of the staff. */
+/** The note of a step as it is stored: a key with an amount or with the words of the staff. */
 export type Note = `${AmountNote | 'reason'}:${string}`;
 
-/** A note about an amount in minor units of the order's currency. */
+/** Returns a note about an amount in minor units of the order's currency. */
 export const noteOf = (kind: AmountNote, amount: bigint, { currency }: { currency: string }): Note =>
   `${kind}:${decimal(amount, currency)}`;
 
-/** The words for a stored note; null where there is none. */
+/** Returns the text of a stored note, or null when there is none. */
 export function wordsOf(note: string | null, currency: string, language: Language): string | null {
   const [, kind, rest = ''] = /^(\w+):(.*)$/s.exec(note ?? '') ?? [];
   if (kind === undefined) return null;

@@ -1,10 +1,10 @@
-/** From one state of an order to the next, with all that is written beside it. */
+/** Moves an order from one state to the next, with its history and its audit row. */
 import { and, eq } from 'drizzle-orm';
 import type { OrderStatus } from '../../contract/orders';
 import { type AuditEntry, writeAudit } from '../../database/audit';
 import type { Queryable, Tx } from '../../database/database';
 import { NotFound } from '../../http/problems';
-import { lockUser, type UserRow } from '../../identity/identity';
+import { lockUser, type UserRow } from '../../members/users';
 import type { Note } from './notes';
 import { walletOrderSteps, walletOrders } from './orders.tables';
 
@@ -15,7 +15,7 @@ export type OrderType = OrderRow['type'];
 export const isPayable = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'awaiting_payment' || status === 'partially_paid';
 
-/** The order with this label, or null; without `userId` whoever's it is. */
+/** Returns the order with this label, or null. Without `userId` it may belong to any member. */
 export async function findOrder(db: Queryable, label: string, userId?: number): Promise<OrderRow | null> {
   const isOwn = userId === undefined ? undefined : eq(walletOrders.userId, userId);
   const [order] = await db
@@ -26,8 +26,8 @@ export async function findOrder(db: Queryable, label: string, userId?: number): 
 }
 
 /**
- * The order as it stands once whoever is changing it is done, with its member, who is locked first.
- * @throws NotFound where there is none, or where it is not of `userId`
+ * Locks the member, then the order, and returns both as they are after any concurrent change.
+ * @throws NotFound when there is no such order, or when it does not belong to `userId`
  */
 export async function lockOrder(tx: Tx, label: string, userId?: number): Promise<{ order: OrderRow; member: UserRow }> {
   const found = await findOrder(tx, label, userId);
@@ -40,15 +40,15 @@ export async function lockOrder(tx: Tx, label: string, userId?: number): Promise
 interface Step {
   to: OrderStatus;
   note?: Note;
-  /** What changes beside the state. */
+  /** Fields that change with the state. */
   set?: Partial<Pick<OrderRow, 'amountPaid' | 'paidAt'>>;
-  /** Who did it; nobody but time or the bank, unless given. */
+  /** Who did it. Without `by` it was time or the bank. */
   by?: Pick<AuditEntry, 'actorId' | 'ip' | 'requestId' | 'detail'>;
 }
 
 /**
- * Takes a locked order to its next state, or notes something of it in the state that it has; the audit log tells of
- * both. The database refuses steps that product/wallet.md does not allow.
+ * Moves a locked order to its next state, or adds a note in its present state. Both write an audit row. The database
+ * refuses steps that docs/product/wallet.md#order does not allow.
  */
 export async function stepOrder(tx: Tx, order: OrderRow, step: Step, now: Date): Promise<OrderRow> {
   const { to, note, set, by } = step;
@@ -69,7 +69,7 @@ export async function stepOrder(tx: Tx, order: OrderRow, step: Step, now: Date):
   return stepped;
 }
 
-/** A line of the order's history. */
+/** Writes a line of the order's history. */
 export async function writeStep(
   tx: Tx,
   { label }: Pick<OrderRow, 'label'>,

@@ -4,7 +4,9 @@ import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
 import { paginate } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
-import { callerOf, forMember, holderOf, memberOf, requirePermission } from '../../identity/identity';
+import { callerOf } from '../../members/caller';
+import { forMember, holderOf, memberOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { writeBankDetails } from './bank-details-pdf';
 import { cancelOrder, createDeposit, getOrder, listOrders } from './orders';
 
@@ -42,7 +44,10 @@ export function mountOrders(api: Api, deps: Deps): void {
   });
 }
 
-/** However it was typed; what is no label is the label of nothing. */
+/**
+ * Returns the label, however it was typed.
+ * @throws NotFound for text that is no label
+ */
 function labelIn({ label }: { label: string }): string {
   const read = readLabel(label, 'OR');
   if (!read) throw new NotFound();

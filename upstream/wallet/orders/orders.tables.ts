@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Order, OrderStatus } from '../../contract/orders';
-import { users } from '../../identity/identity.tables';
+import { users } from '../../members/members.tables';
 import { currency, instant, label, minorUnits } from '../columns';
 
-/** States and their order: product/wallet.md, "Order"; a trigger refuses every other step. */
+/** The states and their order: docs/product/wallet.md#order. A trigger refuses every other step. */
 export const walletOrders = pgTable(
   'wallet_orders',
   {
@@ -15,12 +15,12 @@ export const walletOrders = pgTable(
     type: text().$type<Order['type']>().notNull(),
     status: text().$type<OrderStatus>().notNull(),
     amount: minorUnits().notNull(),
-    /** All that came in for it, surplus and late money included. */
+    /** All money that came in for the order, including surplus and late payments. */
     amountPaid: minorUnits().notNull().default(sql`0`),
     currency: currency(),
     paymentMethod: text().$type<Order['payment_method']>().notNull(),
     createdAt: instant().notNull(),
-    /** Unpaid by then it expires. */
+    /** An unpaid order expires at this time. */
     expiresAt: instant().notNull(),
     paidAt: instant(),
   },
@@ -37,6 +37,9 @@ export const walletOrders = pgTable(
     ),
     check('wallet_orders_method', sql`${t.paymentMethod} in ('bank_transfer', 'balance', 'mixed')`),
     index('wallet_orders_of_member').on(t.userId, t.createdAt.desc(), t.label),
+    index('wallet_orders_open_of_member')
+      .on(t.userId, t.createdAt.desc(), t.label)
+      .where(sql`${t.status} in ('pending', 'awaiting_payment', 'partially_paid')`),
     index('wallet_orders_due')
       .on(t.expiresAt)
       .where(sql`${t.status} in ('pending', 'awaiting_payment', 'partially_paid')`),
@@ -60,7 +63,7 @@ export const walletOrderItems = pgTable(
   ],
 );
 
-/** How an order came to its state. */
+/** The history of an order's states. */
 export const walletOrderSteps = pgTable(
   'wallet_order_steps',
   {
@@ -70,7 +73,7 @@ export const walletOrderSteps = pgTable(
       .references(() => walletOrders.label, { onDelete: 'restrict' }),
     status: text().$type<OrderStatus>().notNull(),
     at: instant().notNull(),
-    /** Key of a text and its amount, such as `part:120.00`, or null. */
+    /** A key with an amount or with the words of the staff, such as `part:120.00`, or null. */
     note: text(),
   },
   (t) => [index('wallet_order_steps_order').on(t.orderLabel, t.id)],

@@ -8,7 +8,7 @@ import { createConfirmations } from '../receipts/confirmation';
 import { mountOrders } from './orders.api';
 import { receivePayment } from './payments';
 
-/** Every field that some answer has. */
+/** All fields of all answers. */
 interface OrderAnswer {
   status: number;
   body: Order & { message: string; code: string; errors: Record<string, string[]>; data: Order[]; total: number } & {
@@ -25,11 +25,11 @@ export const openOrdersClub = (open: Open): Promise<Club> =>
   });
 
 let keys = 0;
-/** An idempotency key that no other call has. */
+/** Returns an idempotency key that no other call has. */
 export const newKey = () => `key-${process.pid}-${++keys}`;
 
-/** The member's own calls; each deposit has a key of its own unless one is given. */
-export async function ordersOf(club: Club, email: string) {
+/** The member's own calls. Each deposit has a new key unless one is given. */
+export async function openOrders(club: Club, email: string) {
   const { token } = (await signIn(club, {}, email)).body;
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
     club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<OrderAnswer>;
@@ -43,15 +43,15 @@ export async function ordersOf(club: Club, email: string) {
   };
 }
 
-/** Money that came in for an order, in minor units. */
+/** Books a payment for an order, in minor units. */
 export const pay = (club: Club, label: string, amount: bigint, now: Date, key = newKey()) =>
   transaction(club.db, (tx) => receivePayment(tx, club, { label, amount, key }, now));
 
-/** A club of one member with an order of a deposit, and what they have available. */
+/** Opens a club with one member who has ordered a deposit. `available` reads the member's balance. */
 export async function openWithOrder(open: Open, amount = '100.00') {
   const club = await openOrdersClub(open);
   const { id } = await club.addMember();
-  const mia = await ordersOf(club, 'mia@example.org');
+  const mia = await openOrders(club, 'mia@example.org');
   const { order_label: label } = (await mia.deposit(amount)).body;
   const available = async () => (await getBalances(club.db, id, 'EUR')).available;
   return { club, mia, label, id, available };

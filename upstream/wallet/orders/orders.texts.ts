@@ -1,4 +1,4 @@
-/** What the calls about orders say, in the language of the request. */
+/** Texts of the calls about orders, in the language of the request. */
 import type { Language } from '../../http/env';
 
 const en = {
@@ -6,8 +6,8 @@ const en = {
   fileName: 'bank-details',
   tooLittle: (min: string) => `The smallest deposit is ${min}.`,
   tooMuch: (max: string) => `The largest deposit is ${max}.`,
-  notCancelable: 'This order can no longer be canceled.',
-  nothingDue: 'Nothing has to be transferred for this order.',
+  notCancelable: 'This order can no longer be cancelled.',
+  nothingDue: 'You do not have to transfer anything for this order.',
   pdf: {
     title: (label: string) => `Bank details of order ${label}`,
     holder: 'Payee',
@@ -20,11 +20,11 @@ const en = {
     scan: 'Scan the code with your banking app. Check amount and payee before you confirm.',
   },
   notes: {
-    part: (amount: string) => `${amount} came in and is in your balance; the rest is still due.`,
-    rest: (amount: string) => `The remaining ${amount} came in.`,
-    surplus: (amount: string) => `${amount} more than due came in; it is in your balance, too.`,
-    late: (amount: string) => `${amount} came in afterwards and is in your balance.`,
-    reversed: (amount: string) => `The bank took back ${amount}.`,
+    part: (amount: string) => `${amount} arrived and is in your balance. The rest is still due.`,
+    rest: (amount: string) => `The remaining ${amount} arrived.`,
+    surplus: (amount: string) => `${amount} more than due arrived. It is in your balance, too.`,
+    late: (amount: string) => `${amount} arrived later and is in your balance.`,
+    reversed: (amount: string) => `The bank reversed ${amount}.`,
   },
 };
 
@@ -34,7 +34,7 @@ const de: typeof en = {
   tooLittle: (min) => `Die kleinste Einzahlung ist ${min}.`,
   tooMuch: (max) => `Die größte Einzahlung ist ${max}.`,
   notCancelable: 'Diese Bestellung lässt sich nicht mehr stornieren.',
-  nothingDue: 'Für diese Bestellung ist nichts zu überweisen.',
+  nothingDue: 'Für diese Bestellung musst du nichts überweisen.',
   pdf: {
     title: (label) => `Bankverbindung zur Bestellung ${label}`,
     holder: 'Empfänger',
@@ -44,13 +44,13 @@ const de: typeof en = {
     check: 'Deine Bank prüft den Namen des Empfängers: Bitte übernimm ihn genau so.',
     app: 'Mit der Banking-App',
     qr: 'QR-Code der Überweisung mit Empfänger, IBAN, Betrag und Verwendungszweck',
-    scan: 'Nimm den Code mit deiner Banking-App auf. Prüfe vor der Freigabe Betrag und Empfänger.',
+    scan: 'Scanne den Code mit deiner Banking-App. Prüfe vor der Freigabe Betrag und Empfänger.',
   },
   notes: {
-    part: (amount) => `${amount} sind angekommen und in deinem Guthaben; der Rest ist noch offen.`,
+    part: (amount) => `${amount} sind angekommen und in deinem Guthaben. Der Rest ist noch offen.`,
     rest: (amount) => `Die restlichen ${amount} sind angekommen.`,
-    surplus: (amount) => `${amount} mehr als nötig sind angekommen; auch sie sind in deinem Guthaben.`,
-    late: (amount) => `${amount} sind danach angekommen und in deinem Guthaben.`,
+    surplus: (amount) => `${amount} mehr als nötig sind angekommen. Auch sie sind in deinem Guthaben.`,
+    late: (amount) => `${amount} sind später angekommen und in deinem Guthaben.`,
     reversed: (amount) => `Die Bank hat ${amount} zurückgebucht.`,
   },
 };

@@ -1,33 +1,36 @@
-/** Orders of a member. Rules: product/wallet.md, "Order" and "Deposit". */
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+/** Orders of a member. Rules: docs/product/wallet.md#order and docs/product/wallet.md#deposit. */
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '../../contract/orders';
 import type { AuditEntry } from '../../database/audit';
 import { writeAudit } from '../../database/audit';
 import type { Queryable, Tx } from '../../database/database';
+import { prepared } from '../../database/prepared';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Language } from '../../http/env';
 import { type Answer, once } from '../../http/idempotency';
+import { countTotal } from '../../http/paginator';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
-import { type Caller, lockUser } from '../../identity/identity';
+import type { Caller } from '../../members/caller';
+import { lockUser } from '../../members/users';
 import { inWords, minorUnitsOf } from '../amounts';
 import { newLabel } from '../labels';
-import { findDepositBlock } from '../limits/blocks';
-import { openOrder } from '../limits/limits';
+import { depositBlockOf } from '../limits/blocks';
+import { getLimits, isOpenOrder } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
 import { expiryOf } from './due-dates';
-import { findOrder, lockOrder, type OrderRow, stepOrder, writeStep } from './order-steps';
+import { lockOrder, type OrderRow, stepOrder, writeStep } from './order-steps';
 import { walletOrderItems, walletOrders } from './orders.tables';
 import { textsIn } from './orders.texts';
-import { isCancelable, showOrders } from './show-orders';
+import { isCancelable, orderWithParts, readOrder, showOrder } from './show-orders';
 
 type Actor = Pick<Caller, 'ip' | 'requestId' | 'language' | 'now'>;
 
 /**
- * An order to be paid into the balance, awaiting its payment.
+ * Creates a deposit order that awaits its payment.
  * @param asked amount as a decimal string
- * @param key of the idempotency header
- * @throws InvalidFields at `amount` outside the limits; Conflict with the code of `findDepositBlock`
+ * @param key the idempotency key
+ * @throws InvalidFields at `amount` outside the limits; Conflict with the code of `depositBlockOf`
  */
 export async function createDeposit(
   deps: Pick<Deps, 'db'>,
@@ -42,18 +45,20 @@ export async function createDeposit(
   return once<Order>(deps.db, { userId, key, request, now, german: language === 'de' }, (remember) =>
     transaction(deps.db, async (tx) => {
       const member = await lockUser(tx, userId);
-      const block = await findDepositBlock(tx, member, now, language);
+      const block = depositBlockOf(member, await getLimits(tx, userId, now), language);
       if (block) throw new Conflict(block.code, block.message);
       const order = await addDeposit(tx, { userId, amount, currency: asked.currency }, caller);
-      const [body] = await showOrders(tx, [order], language);
-      const answer = { status: 201, body: body as Order };
+      const answer = { status: 201, body: await readOrder(tx, order.label, language) };
       await remember(tx, answer);
       return answer;
     }),
   );
 }
 
-/** In minor units. */
+/**
+ * Returns the amount in minor units.
+ * @throws InvalidFields outside the limits
+ */
 function withinLimits(asked: { amount: string; currency: string }, language: Language): bigint {
   const { min, max } = walletConfig.deposit;
   const amount = minorUnitsOf(asked.amount);
@@ -94,40 +99,47 @@ async function addDeposit(
   return order;
 }
 
-/** @throws NotFound, also for somebody else's */
+/** @throws NotFound, also for another member's order */
 export async function getOrder(db: Queryable, userId: number, label: string, language: Language): Promise<Order> {
-  const order = await findOrder(db, label, userId);
-  if (!order) throw new NotFound();
-  const [shown] = await showOrders(db, [order], language);
-  return shown as Order;
+  const own = and(eq(walletOrders.label, label), eq(walletOrders.userId, userId));
+  const [found] = await db.select(orderWithParts).from(walletOrders).where(own);
+  if (!found) throw new NotFound();
+  return showOrder(found, language);
 }
 
-/** One page of the member's orders, newest first; `total` counts all in this state. */
+/** Returns one page of the member's orders, newest first. `total` counts all orders in the state. */
 export async function listOrders(
   db: Queryable,
   userId: number,
-  asked: { state: 'open' | 'closed' | 'all'; page: number; perPage: number; language: Language },
+  query: { state: 'open' | 'closed' | 'all'; page: number; perPage: number; language: Language },
 ): Promise<{ data: Order[]; total: number }> {
-  const { page, perPage, language } = asked;
-  const { status, createdAt, label } = walletOrders;
-  const states = {
-    open: inArray(status, openOrder),
-    closed: notInArray(status, openOrder),
-    all: undefined,
-  };
-  const which = and(eq(walletOrders.userId, userId), states[asked.state]);
-  const rows = await db
-    .select()
+  const { state, page, perPage, language } = query;
+  const rows = await lists[state](db).execute({ userId, limit: perPage, offset: (page - 1) * perPage });
+  const count = () => db.$count(walletOrders, and(eq(walletOrders.userId, userId), inState[state]));
+  return { data: rows.map((row) => showOrder(row, language)), total: await countTotal(rows, page, count) };
+}
+
+const inState = { open: isOpenOrder, closed: not(isOpenOrder), all: undefined };
+
+const lists = {
+  open: prepared((db) => selectList(db, inState.open).prepare('open_orders')),
+  closed: prepared((db) => selectList(db, inState.closed).prepare('closed_orders')),
+  all: prepared((db) => selectList(db, inState.all).prepare('all_orders')),
+};
+
+function selectList(db: Queryable, which: SQL | undefined) {
+  const wanted = and(eq(walletOrders.userId, sql.placeholder('userId')), which);
+  return db
+    .select({ ...orderWithParts, total: sql<number>`(select count(*)::int from ${walletOrders} where ${wanted})` })
     .from(walletOrders)
-    .where(which)
-    .orderBy(desc(createdAt), label)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  return { data: await showOrders(db, rows, language), total: await db.$count(walletOrders, which) };
+    .where(wanted)
+    .orderBy(desc(walletOrders.createdAt), walletOrders.label)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
 }
 
 /**
- * Cancels an order that nothing was paid for; asked a second time, it answers what is.
+ * Cancels an order that nothing was paid for. Returns an order that is already canceled as it is.
  * @throws NotFound; Conflict `not_cancelable`
  */
 export function cancelOrder(deps: Pick<Deps, 'db'>, userId: number, label: string, caller: Actor): Promise<Order> {
@@ -137,8 +149,8 @@ export function cancelOrder(deps: Pick<Deps, 'db'>, userId: number, label: strin
     const isDone = order.status === 'canceled';
     if (!isDone && !isCancelable(order)) throw new Conflict('not_cancelable', textsIn(language).notCancelable);
     const step = { to: 'canceled' as const, by: byMember(userId, caller) };
-    const [shown] = await showOrders(tx, [isDone ? order : await stepOrder(tx, order, step, now)], language);
-    return shown as Order;
+    if (!isDone) await stepOrder(tx, order, step, now);
+    return readOrder(tx, label, language);
   });
 }
 

@@ -2,8 +2,8 @@ import { asc } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { users } from '../../identity/identity.tables';
 import type { Club } from '../../identity/identity.testing';
+import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { newLabel } from '../labels';
 import { walletTransactions } from '../transactions/transactions.tables';
@@ -77,9 +77,9 @@ describeOnEachDatabase('a payment', (open) => {
     expect(done.transaction_labels).toHaveLength(3);
     expect(notesOf(done)).toEqual([
       ['awaiting_payment', null],
-      ['partially_paid', '€40.00 came in and is in your balance; the rest is still due.'],
-      ['partially_paid', '€50.00 came in and is in your balance; the rest is still due.'],
-      ['paid', 'The remaining €10.00 came in.'],
+      ['partially_paid', '€40.00 arrived and is in your balance. The rest is still due.'],
+      ['partially_paid', '€50.00 arrived and is in your balance. The rest is still due.'],
+      ['paid', 'The remaining €10.00 arrived.'],
       ['completed', null],
     ]);
     expect((await told()).types).toEqual(['wallet.order_part', 'wallet.order_part', 'wallet.order_paid']);
@@ -91,7 +91,7 @@ describeOnEachDatabase('a payment', (open) => {
     const order = await mia.show(label, { language: 'de' });
     expect(order).toMatchObject({ status: 'completed', amount_paid: '120.50', amount_due: '0.00' });
     expect(notesOf(order)[1]?.[1]).toBe(
-      '20,50\u00a0€ mehr als nötig sind angekommen; auch sie sind in deinem Guthaben.',
+      '20,50\u00a0€ mehr als nötig sind angekommen. Auch sie sind in deinem Guthaben.',
     );
     expect(await available()).toBe(12_050n);
   });
@@ -108,7 +108,7 @@ describeOnEachDatabase('a payment', (open) => {
     const order = await mia.show(label);
     expect(order.status).toBe(status);
     expect(order.amount_paid).toBe(status === 'completed' ? '130.00' : '30.00');
-    expect(notesOf(order).at(-1)).toEqual([status, '€30.00 came in afterwards and is in your balance.']);
+    expect(notesOf(order).at(-1)).toEqual([status, '€30.00 arrived later and is in your balance.']);
     expect(await available()).toBe(before + 3000n);
     expect((await told()).types.at(-1)).toBe('wallet.order_late');
   });
@@ -166,7 +166,7 @@ describeOnEachDatabase('an order that nobody pays', (open) => {
     expect(await mia.show(label)).toMatchObject({ status: 'expired', amount_paid: '40.00', amount_due: '0.00' });
     expect(await available()).toBe(4000n);
     const [, notice] = await club.db.select().from(notifications).orderBy(asc(notifications.id));
-    expect(notice?.description.en).toContain('€100.00 were not paid in full in time. Whatever arrived');
+    expect(notice?.description.en).toContain('€100.00 was not paid in full in time. Money that arrives');
   });
 });
 

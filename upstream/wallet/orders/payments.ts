@@ -1,25 +1,25 @@
-/** Money that came in for an order. Rules: product/wallet.md, "Order". */
+/** Books payments for orders. Rules: docs/product/wallet.md#order. */
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { recordTransaction } from '../transactions/record';
 import { noteOf } from './notes';
 import { isPayable, lockOrder, type OrderRow, type OrderType, stepOrder } from './order-steps';
-import { type OrderEvent, tellOf } from './orders.notices';
+import { type OrderEvent, tellOfOrder } from './orders.notices';
 
 interface Payment {
-  /** Of the order that it is for. */
+  /** The label of the order. */
   label: string;
   /** Minor units of the order's currency, positive. */
   amount: bigint;
-  /** Of its entry: the same payment counts once, however often it is read from a statement. */
+  /** The key of the entry. A payment counts once, however often a statement lists it. */
   key: string;
 }
 
 /**
- * Credits a payment to the member's balance at once, and takes the order as far as it has been paid by now. Money for an
- * order that is over, and what is more than due, stays in the balance; the order notes it. The member is told.
- * @returns label of the transaction and id of its entry, of the earlier call where the key was booked before
- * @throws NotFound where there is no such order
+ * Credits a payment to the member's balance, and moves the order to the state that follows from the sum paid. Late
+ * money and surplus stay in the balance, and the order notes them. The member is told.
+ * @returns label of the transaction and id of its entry; for a key that was booked before, those of the earlier call
+ * @throws NotFound when there is no such order
  */
 export async function receivePayment(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function receivePayment(
   const booked = { transactionLabel: credit.label, entryId: credit.entryId };
   if (!credit.isNew) return booked;
   const { event, after } = await applyPayment(tx, order, amount, now);
-  await tellOf(tx, deps, { event, order: after, member, amount, transactionLabel: credit.label }, now);
+  await tellOfOrder(tx, deps, { event, order: after, member, amount, transactionLabel: credit.label }, now);
   return booked;
 }
 
@@ -53,7 +53,7 @@ const creditOf = ({ userId, currency, label }: OrderRow, amount: bigint, key: st
   },
 });
 
-/** The order after the payment, and what that means to the member. */
+/** Returns the order after the payment, and the event for the member. */
 async function applyPayment(
   tx: Tx,
   order: OrderRow,
@@ -79,10 +79,10 @@ async function applyPayment(
   return { event: 'paid', after: await settle(tx, paid, now) };
 }
 
-/** What follows, beside the credit to the balance, once an order is paid in full: its own way for each type. */
+/** What follows when an order is paid in full, beside the credit. Each type of order has its own. */
 type Settlement = (tx: Tx, order: OrderRow, now: Date) => Promise<OrderRow>;
 
-/** A deposit is for the balance, where its money is already. */
+/** A deposit is completed at once, because its money is already in the balance. */
 const settlements: Partial<Record<OrderType, Settlement>> = {
   deposit: (tx, order, now) => stepOrder(tx, order, { to: 'completed' }, now),
 };

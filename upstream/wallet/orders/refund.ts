@@ -1,10 +1,11 @@
-import { transaction } from '../../database/transaction';
+import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
+import type { UserRow } from '../../members/users';
 import { recordTransaction } from '../transactions/record';
 import { lockOrder, type OrderRow, stepOrder } from './order-steps';
-import { tellOf } from './orders.notices';
+import { tellOfOrder } from './orders.notices';
 
-/** The order is in a state in which nothing can go back. */
+/** The order is in a state that allows no refund. */
 export class NotRefundable extends Error {
   override name = 'NotRefundable';
 
@@ -14,22 +15,41 @@ export class NotRefundable extends Error {
 }
 
 /**
- * Takes back a completed order: its amount leaves the balance, and the club owes it to the member until it is
- * transferred (`club.payable`). A surplus stays in the balance.
- * @param reason words of the staff, which the member reads
- * @throws NotFound, NotRefundable; InsufficientFunds where the member has less by now
+ * Locks the order and its member, and returns both.
+ * @throws NotFound, NotRefundable
  */
-export function refundOrder(deps: Deps, label: string, reason: string, now: Date): Promise<OrderRow> {
-  return transaction(deps.db, async (tx) => {
-    const { order, member } = await lockOrder(tx, label);
-    if (order.status !== 'completed') throw new NotRefundable(order.status);
-    const { amount } = order;
-    const { label: transactionLabel } = await recordTransaction(tx, refundOf(order, reason), now);
-    const by = { actorId: null, detail: { by: 'command line' } };
-    const refunded = await stepOrder(tx, order, { to: 'refunded', note: `reason:${reason}`, by }, now);
-    await tellOf(tx, deps, { event: 'refunded', order: refunded, member, amount, transactionLabel }, now);
-    return refunded;
-  });
+export async function lockRefundable(tx: Tx, label: string): Promise<{ order: OrderRow; member: UserRow }> {
+  const locked = await lockOrder(tx, label);
+  if (locked.order.status !== 'completed') throw new NotRefundable(locked.order.status);
+  return locked;
+}
+
+interface Refund {
+  label: string;
+  /** Words of the staff; the member reads them. */
+  reason: string;
+  /** The staff member who refunds the order. */
+  actorId: number;
+}
+
+/**
+ * Refunds a completed order. Its amount leaves the balance, and the club owes it to the member until the transfer
+ * (`club.payable`). A surplus stays in the balance.
+ * @throws NotFound, NotRefundable; InsufficientFunds when the balance is smaller than the amount
+ */
+export async function refundOrder(
+  tx: Tx,
+  deps: Deps,
+  { label, reason, actorId }: Refund,
+  now: Date,
+): Promise<OrderRow> {
+  const { order, member } = await lockRefundable(tx, label);
+  const { amount } = order;
+  const { label: transactionLabel } = await recordTransaction(tx, refundOf(order, reason), now);
+  const by = { actorId, detail: { by: 'command line' } };
+  const refunded = await stepOrder(tx, order, { to: 'refunded', note: `reason:${reason}`, by }, now);
+  await tellOfOrder(tx, deps, { event: 'refunded', order: refunded, member, amount, transactionLabel }, now);
+  return refunded;
 }
 
 const refundOf = ({ userId, currency, label, amount }: OrderRow, reason: string) => ({

@@ -1,7 +1,7 @@
-/** Orders in the shape of the contract. */
+/** Shows orders in the shape of the contract. */
 import type { z } from '@hono/zod-openapi';
-import { asc, inArray } from 'drizzle-orm';
-import type { BankDetails, Order } from '../../contract/orders';
+import { eq, sql } from 'drizzle-orm';
+import type { BankDetails, Order, OrderStatus } from '../../contract/orders';
 import type { Queryable } from '../../database/database';
 import type { Language } from '../../http/env';
 import { decimal } from '../../ledger/ledger';
@@ -10,46 +10,38 @@ import { walletConfig } from '../wallet.config';
 import { epcPayload } from './epc';
 import { wordsOf } from './notes';
 import { isPayable, type OrderRow } from './order-steps';
-import { walletOrderItems, walletOrderSteps } from './orders.tables';
+import { walletOrderItems, walletOrderSteps, walletOrders } from './orders.tables';
 import { textsIn } from './orders.texts';
 
-/** Orders with all that belongs to them, in the order given. */
-export async function showOrders(db: Queryable, orders: OrderRow[], language: Language): Promise<Order[]> {
-  if (orders.length === 0) return [];
-  const labels = orders.map(({ label }) => label);
-  const items = await db
-    .select()
-    .from(walletOrderItems)
-    .where(inArray(walletOrderItems.orderLabel, labels))
-    .orderBy(walletOrderItems.line);
-  const steps = await db
-    .select()
-    .from(walletOrderSteps)
-    .where(inArray(walletOrderSteps.orderLabel, labels))
-    .orderBy(asc(walletOrderSteps.id));
-  const { referenceLabel, label, position } = walletTransactions;
-  const transactions = await db
-    .select({ orderLabel: referenceLabel, label })
-    .from(walletTransactions)
-    .where(inArray(referenceLabel, labels))
-    .orderBy(position);
-  return orders.map((order) => {
-    const isOf = ({ orderLabel }: { orderLabel: string | null }) => orderLabel === order.label;
-    return showOrder(
-      order,
-      { items: items.filter(isOf), steps: steps.filter(isOf), transactions: transactions.filter(isOf) },
-      language,
-    );
-  });
+/** An order with its items, steps and transactions, as columns of a query on `wallet_orders`. */
+export const orderWithParts = {
+  order: walletOrders,
+  items: sql<{ title: string; quantity: number; unitPrice: string }[]>`(
+    select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'unitPrice', unit_price::text) order by line), '[]')
+    from ${walletOrderItems} where ${eq(walletOrderItems.orderLabel, walletOrders.label)})`,
+  steps: sql<{ status: OrderStatus; at: string; note: string | null }[]>`(
+    select coalesce(json_agg(json_build_object('status', status, 'at', at, 'note', note) order by id), '[]')
+    from ${walletOrderSteps} where ${eq(walletOrderSteps.orderLabel, walletOrders.label)})`,
+  transactionLabels: sql<string[]>`(
+    select coalesce(json_agg(label order by position), '[]')
+    from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletOrders.label)})`,
+};
+
+/** Returns the order's present state, in the shape of the contract. */
+export async function readOrder(db: Queryable, label: string, language: Language): Promise<Order> {
+  const [found] = await db.select(orderWithParts).from(walletOrders).where(eq(walletOrders.label, label));
+  if (!found) throw new Error('The order is gone');
+  return showOrder(found, language);
 }
 
 interface Parts {
-  items: (typeof walletOrderItems.$inferSelect)[];
-  steps: (typeof walletOrderSteps.$inferSelect)[];
-  transactions: { label: string }[];
+  order: OrderRow;
+  items: { title: string; quantity: number; unitPrice: string }[];
+  steps: { status: OrderStatus; at: string; note: string | null }[];
+  transactionLabels: string[];
 }
 
-function showOrder(order: OrderRow, { items, steps, transactions }: Parts, language: Language): Order {
+export function showOrder({ order, items, steps, transactionLabels }: Parts, language: Language): Order {
   const { label, currency, type } = order;
   const amount = (units: bigint) => decimal(units, currency);
   const texts = textsIn(language);
@@ -67,8 +59,8 @@ function showOrder(order: OrderRow, { items, steps, transactions }: Parts, langu
     items: items.map(({ title, quantity, unitPrice }) => ({
       title: type === 'deposit' ? texts.deposit : title,
       quantity,
-      unit_price: amount(unitPrice),
-      amount: amount(unitPrice * BigInt(quantity)),
+      unit_price: amount(BigInt(unitPrice)),
+      amount: amount(BigInt(unitPrice) * BigInt(quantity)),
     })),
     bank_details: canPay ? bankDetailsOf(order) : null,
     expires_at: order.expiresAt.toISOString(),
@@ -76,11 +68,11 @@ function showOrder(order: OrderRow, { items, steps, transactions }: Parts, langu
     created_at: order.createdAt.toISOString(),
     timeline: steps.map(({ status, at, note }) => ({
       status,
-      at: at.toISOString(),
+      at: new Date(at).toISOString(),
       note: wordsOf(note, currency, language),
     })),
     actions: [...(isCancelable(order) ? (['cancel'] as const) : []), ...(canPay ? (['pay'] as const) : [])],
-    transaction_labels: transactions.map((transaction) => transaction.label),
+    transaction_labels: transactionLabels,
     documents: canPay ? [{ kind: 'bank_details', name: `${texts.fileName}-${label}` }] : [],
   };
 }
@@ -88,10 +80,10 @@ function showOrder(order: OrderRow, { items, steps, transactions }: Parts, langu
 /** True while nothing was paid and nothing is under way. */
 export const isCancelable = ({ status }: OrderRow): boolean => status === 'pending' || status === 'awaiting_payment';
 
-/** What is still to be transferred, in minor units. */
+/** Returns the amount that is still due, in minor units. */
 const dueOf = (order: OrderRow): bigint => (isPayable(order) ? order.amount - order.amountPaid : 0n);
 
-/** Where to transfer what is due; its code is that of the remainder. */
+/** Returns where to transfer the amount due. The QR code holds the remaining amount. */
 function bankDetailsOf(order: OrderRow): z.infer<typeof BankDetails> {
   const { account_holder, iban, bic, bank_name } = walletConfig.bank;
   const amount = decimal(dueOf(order), order.currency);

@@ -1,4 +1,4 @@
-/** Days on which banks move euros: the TARGET calendar of the European Central Bank. A day is `2026-11-25`. */
+/** The days on which banks move euros: the TARGET calendar of the European Central Bank. A day is `2026-11-25`. */
 
 const dayMs = 24 * 60 * 60_000;
 /** New Year, Labour Day, Christmas Day, 26 December. */
@@ -12,7 +12,7 @@ export function isBankWorkingDay(day: string): boolean {
   return day !== daysAfter(easter, -2) && day !== daysAfter(easter, 1);
 }
 
-/** The bank working day that comes `count` after a day, which itself does not count. */
+/** Returns the bank working day `count` after a day. That day itself does not count. */
 export function addBankWorkingDays(day: string, count: number): string {
   let found = day;
   for (let left = count; left > 0; ) {

@@ -1,7 +1,8 @@
 import * as calls from '../../contract/wallet';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { forMember, holderOf, requirePermission } from '../../identity/identity';
+import { forMember, holderOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { getBalanceHistory } from './history';
 import { getWallet } from './overview';
 

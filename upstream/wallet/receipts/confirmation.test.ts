@@ -69,7 +69,7 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
   });
 
   describe('about what a stuck log does not take', () => {
-    const jobOf = async (since: Date) => {
+    const addJob = async (since: Date) => {
       const transactionLabel = await giveMoney(club, userId, 100n);
       const content = template('en', { name: 'Mira', productName: 'Almende' });
       const to = 'mira@example.org';
@@ -84,7 +84,7 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
     afterEach(() => club.db.$client.query('drop function if exists log_is_stuck cascade'));
 
     it('waits for a log that is stuck, and leaves with the proof when it goes on', async () => {
-      const job = await jobOf(new Date());
+      const job = await addJob(new Date());
       const confirm = createConfirmations(club);
       await expect(confirm(job)).rejects.toMatchObject({ code: 'LOG_IS_STUCK' });
       await club.db.$client.query('drop trigger stuck on ledger_log_heads');
@@ -95,7 +95,7 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
     });
 
     it('leaves after a minute without the proof, and says where it will be', async () => {
-      const job = await jobOf(new Date(Date.now() - 61_000));
+      const job = await addJob(new Date(Date.now() - 61_000));
       await createConfirmations(club)(job);
       await idle();
       expect(mails).toHaveLength(1);

@@ -1,4 +1,6 @@
-/** Mails about bookings carry the proof that the booking is in the log (product/wallet.md, "Ledger"). */
+/**
+ * Mails about bookings carry the proof that the booking is in the log (docs/product/wallet.md#receipts-and-statements).
+ */
 
 import type { ProofFile } from '../../contract/receipts';
 import type { Tx } from '../../database/database';
@@ -11,12 +13,13 @@ import type { Language, MailTemplate } from '../../mail/mail';
 import { findTransaction, proveTransaction, textOf } from './proof-file';
 import { proofNotes } from './receipts.mails';
 
-/** How long a mail waits for a log that takes no entries. */
+/** How long a mail waits for its proof while the log takes no entries. */
 const patienceMs = 60_000;
 
 /**
- * `sendMail` for what was booked: the mail leaves after the commit, a moment later than others, and its end is the proof
- * of the transaction, also as the file `receipt.json`. Where the log is stuck it leaves after about a minute and says so.
+ * Sends a mail about a transaction after the commit, with its proof. The proof is at the end of the mail and in the
+ * file `receipt.json`, so that the mail leaves a moment later than one by `sendMail`. If the log is stuck, the mail
+ * leaves after about a minute and says so.
  */
 export async function confirmByMail<D>(
   tx: Tx,
@@ -29,11 +32,11 @@ export async function confirmByMail<D>(
   await deps.jobs.enqueue(tx, 'confirmation', { transactionLabel, to, language, content, since });
 }
 
-/** What the worker of the queue `confirmation` does; an error that it throws means a retry in seconds. */
+/** Returns the worker of the queue `confirmation`. An error that it throws means a retry in seconds. */
 export function createConfirmations(deps: Deps): (job: Job<'confirmation'>) => Promise<void> {
   return async ({ data: { transactionLabel, to, language, content, since } }) => {
     const now = new Date();
-    const proof = await proofOf(deps, transactionLabel, now);
+    const proof = await findProof(deps, transactionLabel, now);
     if (!proof && now.getTime() - Date.parse(since) < patienceMs) throw new LogIsStuck();
     const { productName, publicUrl } = deps.config;
     const notes = [...(content.notes ?? []), ...proofNotes[language](proof, publicUrl, transactionLabel)];
@@ -49,7 +52,7 @@ class LogIsStuck extends Error {
   readonly code = 'LOG_IS_STUCK';
 }
 
-async function proofOf(deps: Deps, label: string, now: Date): Promise<ProofFile | null> {
+async function findProof(deps: Deps, label: string, now: Date): Promise<ProofFile | null> {
   const row = await findTransaction(deps, label);
   if (!row) throw new Error('There is no such transaction');
   try {

@@ -1,6 +1,6 @@
 /**
- * A check of proofs in few lines, by Node's own functions and none of the product's: what somebody would write who
- * distrusts the club and its verifier page.
+ * Checks proofs in a few lines, with Node's own functions and none of the product's, as somebody would who distrusts
+ * the club and its verifier page.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
@@ -11,7 +11,7 @@ type Booking = { index: number; path: string[] } & Record<
   string
 >;
 
-/** For each booking of the file: nothing where its proof is right, else the check that failed. */
+/** Returns for each booking of the file the check that failed, or an empty string if its proof is right. */
 export function checkProof(text: string): string[] {
   const { head, verifier_keys, bookings } = JSON.parse(text);
   const [body, signature] = head.split('\n\n');

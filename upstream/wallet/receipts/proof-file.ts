@@ -1,13 +1,15 @@
-/** The proof that a member keeps: what `/log/verifier.html` reads. */
+/** Builds the proof that a member keeps and that `/log/verifier.html` reads. */
 import { eq } from 'drizzle-orm';
 import type { ProofFile } from '../../contract/receipts';
 import type { Deps } from '../../deps';
-import { decimal, findInclusionProofs, type InclusionProof, proveEntry, verifierKeys } from '../../ledger/ledger';
+import { decimal, type InclusionProof, listInclusionProofs, proveEntry, verifierKeys } from '../../ledger/ledger';
 import { walletTransactions } from '../transactions/transactions.tables';
 
 export type TransactionRow = typeof walletTransactions.$inferSelect;
 
-/** The proof of one transaction; an entry that waits for its place in the log gets it first. Null where it gets none. */
+/**
+ * Returns the proof of one transaction, or null if there is none. An entry that waits for the log is added to it first.
+ */
 export async function proveTransaction(
   deps: Pick<Deps, 'db' | 'config'>,
   row: TransactionRow,
@@ -18,8 +20,8 @@ export async function proveTransaction(
 }
 
 /**
- * The proofs of several transactions, the newest last, under one head; entries that wait for their place in the log get
- * it first.
+ * Returns the proofs of several transactions under one head, the newest last. Entries that wait for the log are added
+ * to it first.
  */
 export async function proveTransactions(
   deps: Pick<Deps, 'db' | 'config'>,
@@ -28,7 +30,7 @@ export async function proveTransactions(
 ): Promise<ProofFile | null> {
   const newest = rows.at(-1);
   if (newest) await proveEntry(deps, newest.entryId, now);
-  const proofs = await findInclusionProofs(
+  const proofs = await listInclusionProofs(
     deps.db,
     rows.map(({ entryId }) => entryId),
   );
@@ -40,13 +42,13 @@ export async function proveTransactions(
   return first ? fileOf(deps, bookings, first.head) : null;
 }
 
-/** The transaction of this label, whoever it belongs to. */
+/** Returns the transaction with this label, of any member, or null. */
 export async function findTransaction({ db }: Pick<Deps, 'db'>, label: string): Promise<TransactionRow | null> {
   const [row] = await db.select().from(walletTransactions).where(eq(walletTransactions.label, label));
   return row ?? null;
 }
 
-/** As a file of ASCII alone, on one line, so that it comes through mails and PDFs as it is. */
+/** Returns the file as one line of ASCII, so that mails and PDFs do not change it. */
 export const textOf = (file: ProofFile): string =>
   JSON.stringify(file).replace(/[\u0080-\uffff]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -59,7 +61,8 @@ const fileOf = ({ config }: Pick<Deps, 'config'>, bookings: ProofFile['bookings'
 });
 
 function bookingOf(row: TransactionRow, { index, salt, entry, path }: InclusionProof): ProofFile['bookings'][number] {
-  // The transaction itself never stands before the one before it, whatever the clocks of two servers say.
+  // The row's own time may be later than that of the entry. It is never before that of the previous transaction,
+  // whatever the clocks of two servers say.
   const { booked_at } = JSON.parse(entry) as { booked_at: string };
   return {
     transaction_label: row.label,

@@ -1,7 +1,8 @@
 import * as calls from '../../contract/receipts';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { forMember, holderOf, requirePermission } from '../../identity/identity';
+import { forMember, holderOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { zoneOf } from '../days';
 import { getReceipt } from './receipts';
 import { getStatement } from './statement';

@@ -1,4 +1,4 @@
-/** What stands below a confirmation, in both languages. */
+/** The notes below a confirmation mail, in both languages. */
 import type { ProofFile } from '../../contract/receipts';
 import type { Language } from '../../mail/mail';
 import { textOf } from './proof-file';
@@ -7,16 +7,16 @@ type Notes = (proof: ProofFile | null, publicUrl: string, label: string) => stri
 
 const receiptAt = (publicUrl: string, label: string) => `${publicUrl}/financial/transaction/${label}`;
 
-/** The proof as words, what it is made of, and as the block that the verifier page takes. */
+/** Returns the proof in words, its parts, and the block for the verifier page. */
 export const proofNotes: Record<Language, Notes> = {
   en: (proof, publicUrl, label) => {
     const [booking] = proof?.bookings ?? [];
     if (!proof || !booking)
       return [
-        `The proof that this booking stands in the public log was not ready in time. It is on the receipt: ${receiptAt(publicUrl, label)}`,
+        `The proof that this transaction is in the public log was not ready in time. It is on the receipt: ${receiptAt(publicUrl, label)}`,
       ];
     return [
-      `Proof. This booking is number ${booking.index + 1} in the public log of the club, which can only grow. Keep this mail: with it anybody can show what was booked, even if the club’s books said something else one day. The page ${publicUrl}/log/verifier.html checks the block at the end, or the attached file, without a network.`,
+      `Proof. This transaction is number ${booking.index + 1} in the public log of the club, which can only grow. Keep this e-mail: with it anybody can show what was booked, even if the club’s books say something else one day. The page ${publicUrl}/log/verifier.html checks the block at the end, or the attached file, without a network.`,
       ...parts(proof, { head: 'Signed head', index: 'Index', salt: 'Salt', entry: 'Entry', path: 'Path' }),
       `Block for the verifier page:\n${textOf(proof)}`,
     ];
@@ -28,7 +28,7 @@ export const proofNotes: Record<Language, Notes> = {
         `Der Nachweis, dass diese Buchung im öffentlichen Protokoll steht, war nicht rechtzeitig fertig. Du findest ihn auf dem Beleg: ${receiptAt(publicUrl, label)}`,
       ];
     return [
-      `Nachweis. Diese Buchung ist Nummer ${booking.index + 1} im öffentlichen Protokoll des Vereins, das nur wachsen kann. Hebe diese Mail auf: Mit ihr kann jeder zeigen, was gebucht wurde, auch wenn die Bücher des Vereins eines Tages etwas anderes sagten. Die Seite ${publicUrl}/log/verifier.html prüft den Block am Ende oder die angehängte Datei ohne Netz.`,
+      `Nachweis. Diese Buchung ist Nummer ${booking.index + 1} im öffentlichen Protokoll des Vereins, das nur wachsen kann. Hebe diese E-Mail auf: Mit ihr kann jeder zeigen, was gebucht wurde, auch wenn die Bücher des Vereins eines Tages etwas anderes sagen. Die Seite ${publicUrl}/log/verifier.html prüft den Block am Ende oder die angehängte Datei ohne Netz.`,
       ...parts(proof, {
         head: 'Signierter Stand',
         index: 'Index',

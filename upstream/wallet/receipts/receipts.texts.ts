@@ -1,20 +1,20 @@
-/** What receipts and statements say, in both languages. */
+/** Texts of receipts and statements, in both languages. */
 import type { TransactionStatus } from '../../contract/transactions';
 import type { Language } from '../../http/env';
 
 const en = {
   receipt: (label: string) => `Receipt ${label}`,
-  statement: 'Account statement',
+  statement: 'Statement',
   what: 'What',
   account: 'Account of',
   amount: 'Amount',
-  fee: 'Fee in it',
-  balance: 'Balance after it',
+  fee: 'Fee included',
+  balance: 'Balance after',
   status: 'Status',
   reference: 'Belongs to',
   statuses: {
-    pending: 'under way',
-    completed: 'completed',
+    pending: 'held',
+    completed: 'booked',
     reversed: 'reversed',
     failed: 'failed',
   } satisfies Record<TransactionStatus, string>,
@@ -23,9 +23,9 @@ const en = {
   made: 'Made',
   proof: 'Proof',
   proofIntro: (address: string) =>
-    `This booking stands in the public log of the club, which can only grow. The page ${address} checks this file without a network: keep the file, and download the page. Whoever changed the books afterwards would contradict it.`,
+    `This transaction is in the public log of the club, which can only grow. The page ${address} checks this file without a network: keep the file and download the page. If somebody changes the books later, this file shows it.`,
   noProof:
-    'This booking has no place in the public log yet, so this receipt carries no proof. Fetch it again in a minute.',
+    'This transaction is not in the public log yet, so this receipt has no proof. Download it again in a minute.',
   index: 'Index',
   salt: 'Salt',
   entry: 'Entry',
@@ -40,13 +40,13 @@ const en = {
   count: 'Transactions',
   day: 'Day',
   description: 'What',
-  none: 'Nothing was booked in this time.',
+  none: 'Nothing was booked in this period.',
   proofOfAll: (address: string) =>
-    `Attached to this file are the proofs that each of these bookings stands in the public log of the club. The page ${address} checks them without a network.`,
+    `The proofs that each of these transactions is in the public log of the club are attached to this file. The page ${address} checks them without a network.`,
   proofOfLast: (address: string) =>
-    `Attached to this file is the proof that the last of these bookings stands in the public log of the club. The page ${address} checks it without a network; each receipt has the proof of its booking.`,
+    `The proof that the last of these transactions is in the public log of the club is attached to this file. The page ${address} checks it without a network. Each receipt has the proof of its transaction.`,
   tooMany: (count: number, most: number) =>
-    `There are ${count} bookings in this time, and a statement holds ${most}. Choose a shorter time.`,
+    `There are ${count} transactions in this period, and a statement holds ${most}. Choose a shorter period.`,
   csv: ['Day', 'Transaction', 'What', 'Amount', 'Balance', 'Currency'],
 };
 
@@ -56,19 +56,19 @@ const de: typeof en = {
   what: 'Was',
   account: 'Konto von',
   amount: 'Betrag',
-  fee: 'Darin Gebühr',
+  fee: 'Davon Gebühr',
   balance: 'Guthaben danach',
-  status: 'Stand',
+  status: 'Status',
   reference: 'Gehört zu',
-  statuses: { pending: 'unterwegs', completed: 'abgeschlossen', reversed: 'zurückgebucht', failed: 'fehlgeschlagen' },
+  statuses: { pending: 'vorgemerkt', completed: 'gebucht', reversed: 'zurückgebucht', failed: 'fehlgeschlagen' },
   bookedAt: 'Gebucht',
   label: 'Buchung',
   made: 'Erstellt',
   proof: 'Nachweis',
   proofIntro: (address) =>
-    `Diese Buchung steht im öffentlichen Protokoll des Vereins, das nur wachsen kann. Die Seite ${address} prüft diese Datei ohne Netz: Hebe die Datei auf und lade die Seite herunter. Wer die Bücher hinterher änderte, widerspräche ihr.`,
+    `Diese Buchung steht im öffentlichen Protokoll des Vereins, das nur wachsen kann. Die Seite ${address} prüft diese Datei ohne Netz: Hebe die Datei auf und lade die Seite herunter. Wenn jemand die Bücher später ändert, lässt sich das mit dieser Datei zeigen.`,
   noProof:
-    'Diese Buchung hat noch keinen Platz im öffentlichen Protokoll, darum trägt dieser Beleg keinen Nachweis. Rufe ihn in einer Minute noch einmal ab.',
+    'Diese Buchung steht noch nicht im öffentlichen Protokoll, darum hat dieser Beleg keinen Nachweis. Lade ihn in einer Minute noch einmal herunter.',
   index: 'Index',
   salt: 'Salz',
   entry: 'Eintrag',
@@ -83,19 +83,19 @@ const de: typeof en = {
   count: 'Buchungen',
   day: 'Tag',
   description: 'Was',
-  none: 'In dieser Zeit wurde nichts gebucht.',
+  none: 'In diesem Zeitraum wurde nichts gebucht.',
   proofOfAll: (address) =>
     `Dieser Datei sind die Nachweise angehängt, dass jede dieser Buchungen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft sie ohne Netz.`,
   proofOfLast: (address) =>
-    `Dieser Datei ist der Nachweis angehängt, dass die letzte dieser Buchungen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft ihn ohne Netz; jeder Beleg hat den Nachweis seiner Buchung.`,
+    `Dieser Datei ist der Nachweis angehängt, dass die letzte dieser Buchungen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft ihn ohne Netz. Jeder Beleg hat den Nachweis seiner Buchung.`,
   tooMany: (count, most) =>
-    `In dieser Zeit gibt es ${count} Buchungen, und ein Auszug fasst ${most}. Wähle eine kürzere Zeit.`,
+    `In diesem Zeitraum gibt es ${count} Buchungen, und ein Kontoauszug fasst ${most}. Wähle einen kürzeren Zeitraum.`,
   csv: ['Tag', 'Buchung', 'Was', 'Betrag', 'Guthaben', 'Währung'],
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);
 
-/** A day, and a moment with its time zone, in words. */
+/** Formats a day. `momentIn` formats a moment with its time zone. */
 export const dayIn = (language: Language, timeZone: string) =>
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     day: '2-digit',

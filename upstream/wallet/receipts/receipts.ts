@@ -1,4 +1,4 @@
-/** The receipt of a transaction: what happened, and the proof that it stands in the log. */
+/** Writes the receipt of a transaction: what happened, and the proof that it is in the log. */
 import type { z } from '@hono/zod-openapi';
 import { readLabel } from '../../contract/labels';
 import type { ProofFile, Receipt } from '../../contract/receipts';
@@ -6,13 +6,13 @@ import { describeFailure } from '../../database/failures';
 import type { Deps } from '../../deps';
 import { asDocument, type Sheet, writePdf } from '../../documents/pdf';
 import type { Language } from '../../http/env';
-import type { UserRow } from '../../identity/identity';
+import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
-import { findTransaction, showTransaction } from '../transactions/transactions';
+import { getTransaction, showTransaction } from '../transactions/transactions';
 import { proveTransaction, type TransactionRow, textOf } from './proof-file';
 import { momentIn, textsIn } from './receipts.texts';
 
-interface Asked {
+interface ReceiptRequest {
   zone: string;
   language: Language;
   now: Date;
@@ -21,16 +21,16 @@ interface Asked {
 export const verifierOf = ({ config }: Pick<Deps, 'config'>): string => `${config.publicUrl}/log/verifier.html`;
 
 /**
- * The receipt of the member's transaction, however its label was typed.
- * @throws NotFound for a label that is nobody's or somebody else's
+ * Returns the receipt of the member's transaction, however its label was typed.
+ * @throws NotFound for an unknown label, also for another member's transaction
  */
 export async function getReceipt(
   deps: Deps,
   member: UserRow,
   label: string,
-  { zone, language, now }: Asked,
+  { zone, language, now }: ReceiptRequest,
 ): Promise<z.infer<typeof Receipt>> {
-  const row = await findTransaction(deps.db, member.id, readLabel(label, 'TX'));
+  const row = await getTransaction(deps.db, member.id, readLabel(label, 'TX'));
   const proof = await proveTransaction(deps, row, now).catch((error: unknown) => {
     deps.log.error(describeFailure(error), 'a booking could not be proven');
     return null;

@@ -1,31 +1,31 @@
-/** What a statement is made of, read by keyset, so that its cost is that of its rows. */
+/** Reads the rows of a statement by keyset, so that the cost depends only on their number. */
 import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
 import type { Database } from '../../database/database';
 import { startOfDay } from '../days';
-import { accountOf, positionsBetween } from '../transactions/transactions';
+import { findAvailableAccount, findPositions } from '../transactions/transactions';
 import { walletTransactions } from '../transactions/transactions.tables';
 import type { TransactionRow } from './proof-file';
 
 const pageSize = 500;
 const { accountId, position, bookedAt, balanceAfter } = walletTransactions;
 
-/** A stretch of a member's account: every booking of some days, and what was there before and after. */
+/** A range of a member's transactions over some days, with the balances before and after it. */
 export interface Stretch {
   accountId: number;
-  /** Positions of the first and the last booking; `last` is below `first` where there is none. */
+  /** Positions of the first and the last transaction; `last` is below `first` when there are none. */
   first: number;
   last: number;
   opening: bigint;
   closing: bigint;
 }
 
-/** The stretch of the days `from` to `to`, both included, in the time zone. */
-export async function findStretch(
+/** Returns the stretch of the days `from` to `to`, both included, in the time zone. */
+export async function readStretch(
   db: Database,
   userId: number,
   { from, to, timeZone }: { from: string; to: string; timeZone: string },
 ): Promise<Stretch> {
-  const account = await accountOf(db, userId, 'EUR');
+  const account = await findAvailableAccount(db, userId, 'EUR');
   if (!account) return { accountId: 0, first: 1, last: 0, opening: 0n, closing: 0n };
   const isOwn = eq(accountId, account.id);
   const [before] = await db
@@ -35,7 +35,7 @@ export async function findStretch(
     .orderBy(desc(bookedAt), desc(position))
     .limit(1);
   const opening = before?.balanceAfter ?? 0n;
-  const found = await positionsBetween(db, account.id, timeZone, { from, to });
+  const found = await findPositions(db, account.id, timeZone, { from, to });
   if (!found) return { accountId: account.id, first: 1, last: 0, opening, closing: opening };
   const [latest] = await db
     .select({ balanceAfter })
@@ -50,8 +50,8 @@ export async function findStretch(
   };
 }
 
-/** Its rows in their order, page by page. */
-export async function* rowsOf(db: Database, stretch: Stretch): AsyncGenerator<TransactionRow> {
+/** Yields the rows of the stretch in order, page by page. */
+export async function* readRows(db: Database, stretch: Stretch): AsyncGenerator<TransactionRow> {
   const { first, last } = stretch;
   for (let after = first - 1; after < last; ) {
     const page = await db

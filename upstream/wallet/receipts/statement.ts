@@ -1,4 +1,7 @@
-/** The statement of some days, as PDF with the proof of its bookings or as CSV. Rules: product/wallet.md, "Transaction". */
+/**
+ * Writes the statement of some days, as PDF with the proof of its transactions or as CSV. Rules:
+ * docs/product/wallet.md#receipts-and-statements.
+ */
 import { stringify } from 'csv-stringify/sync';
 import type { ProofFile } from '../../contract/receipts';
 import type { Document } from '../../contract/wallet';
@@ -6,56 +9,61 @@ import type { Deps } from '../../deps';
 import { asDocument, writePdf } from '../../documents/pdf';
 import type { Language } from '../../http/env';
 import { InvalidFields } from '../../http/problems';
-import type { UserRow } from '../../identity/identity';
 import { decimal } from '../../ledger/ledger';
+import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
 import { showTransaction } from '../transactions/transactions';
 import { textsIn as transactionTextsIn } from '../transactions/transactions.texts';
 import { proveTransactions, type TransactionRow } from './proof-file';
 import { attachProof, verifierOf } from './receipts';
 import { dayIn, momentIn, textsIn } from './receipts.texts';
-import { findStretch, rowsOf, type Stretch } from './statement-rows';
+import { readRows, readStretch, type Stretch } from './statement-rows';
 
-/** Rows that a file holds: more would keep others waiting. */
+/** The largest number of rows in a file. A larger file would keep others waiting. */
 const most = { pdf: 2000, csv: 20_000 };
-/** Up to here every row has its proof, beyond it the last one. */
+/** Up to this number every row has its proof. Beyond it only the last row has one. */
 const mostProofs = 500;
 
-interface Asked {
+interface StatementRequest {
   /** Days, both included. */
   from: string;
   to: string;
   format: 'pdf' | 'csv';
-  /** Of the days. */
+  /** The time zone of the days. */
   zone: string;
   language: Language;
   now: Date;
 }
 
 /**
- * The member's statement.
- * @throws InvalidFields at `to` for an end before the beginning, and for more bookings than a file holds
+ * Returns the member's statement.
+ * @throws InvalidFields at `to` when it is before `from`, or when there are more transactions than a file holds
  */
-export async function getStatement(deps: Deps, member: UserRow, asked: Asked): Promise<Document> {
-  const { from, to, format, language } = asked;
+export async function getStatement(deps: Deps, member: UserRow, request: StatementRequest): Promise<Document> {
+  const { from, to, format, language } = request;
   const texts = textsIn(language);
   if (to < from) throw new InvalidFields({ to: [transactionTextsIn(language).toBeforeFrom] });
-  const stretch = await findStretch(deps.db, member.id, { from, to, timeZone: asked.zone });
+  const stretch = await readStretch(deps.db, member.id, { from, to, timeZone: request.zone });
   const count = stretch.last - stretch.first + 1;
   if (count > most[format]) throw new InvalidFields({ to: [texts.tooMany(count, most[format])] });
   const name = `${texts.statement} ${from} – ${to}`;
-  if (format === 'csv') return { name, mime_type: 'text/csv', data: await writeCsv(deps, stretch, asked) };
-  return asDocument(name, await writeStatement(deps, member, stretch, asked));
+  if (format === 'csv') return { name, mime_type: 'text/csv', data: await writeCsv(deps, stretch, request) };
+  return asDocument(name, await writeStatement(deps, member, stretch, request));
 }
 
-async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, asked: Asked): Promise<Buffer> {
-  const { from, to, zone, language, now } = asked;
+async function writeStatement(
+  deps: Deps,
+  member: UserRow,
+  stretch: Stretch,
+  request: StatementRequest,
+): Promise<Buffer> {
+  const { from, to, zone, language, now } = request;
   const texts = textsIn(language);
   const day = dayIn(language, zone);
   const money = (amount: bigint) => inWords(amount, 'EUR', language);
   const rows: TransactionRow[] = [];
-  for await (const row of rowsOf(deps.db, stretch)) rows.push(row);
-  const proof = await proofOf(deps, rows, now);
+  for await (const row of readRows(deps.db, stretch)) rows.push(row);
+  const proof = await findProof(deps, rows, now);
   const utc = dayIn(language, 'UTC');
   const { productName } = deps.config;
   return writePdf({ title: texts.statement, language, productName, now }, async (sheet) => {
@@ -78,7 +86,7 @@ async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, ask
     ];
     const lines = rows.map((row) => [
       day.format(row.bookedAt),
-      // A label behind other words would break at its hyphen.
+      // The reference label has its own line, because behind other words it would break at its hyphen.
       wordsOf(row, language).join('\n'),
       row.label,
       money(row.amount),
@@ -98,25 +106,28 @@ async function writeStatement(deps: Deps, member: UserRow, stretch: Stretch, ask
   });
 }
 
-/** What happened, and to what it belongs. */
+/** Returns the description and, if there is one, the reference label. */
 const wordsOf = (row: TransactionRow, language: Language): string[] =>
   [showTransaction(row, language).description, row.referenceLabel].filter((words) => words !== null);
 
-const proofOf = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
+const findProof = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
   proveTransactions(deps, rows.length <= mostProofs ? rows : rows.slice(-1), now);
 
-/** Columns of the CSV that may begin with a minus. */
+/** Indexes of the CSV columns that may begin with a minus. */
 const AMOUNTS = [3, 4];
 
-/** For spreadsheets: a byte order mark, and in German semicolons and decimal commas; nothing in it is a formula. */
-async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: Asked): Promise<string> {
+/**
+ * Returns the CSV in base64, for spreadsheets: with a byte order mark, with escaped formulas, and in German with
+ * semicolons and decimal commas.
+ */
+async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: StatementRequest): Promise<string> {
   const day = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
   const amount = (value: bigint) => {
     const text = decimal(value, 'EUR');
     return language === 'de' ? text.replace('.', ',') : text;
   };
   const lines: string[][] = [textsIn(language).csv];
-  for await (const row of rowsOf(deps.db, stretch)) {
+  for await (const row of readRows(deps.db, stretch)) {
     const [figure, balance] = [amount(row.amount), amount(row.balanceAfter)];
     lines.push([day.format(row.bookedAt), row.label, wordsOf(row, language).join(', '), figure, balance, row.currency]);
   }

@@ -1,4 +1,4 @@
-/** Where a page of a filtered list begins: behind a row, or, going back, before one. */
+/** The place where a page of a filtered list begins: after a row, or before one when the page goes back. */
 
 export interface Cursor {
   goesBack: boolean;
@@ -7,11 +7,14 @@ export interface Cursor {
   size: bigint;
 }
 
-/** Opaque, and no secret: a changed one leads to another place of the caller's own list. */
+/**
+ * Returns an opaque text. It needs no protection, because a changed cursor leads to another place of the caller's own
+ * list.
+ */
 export const writeCursor = ({ goesBack, position, size }: Cursor): string =>
   Buffer.from(`${goesBack ? 'p' : 'n'}${position}.${size}`).toString('base64url');
 
-/** Null for what is no cursor. */
+/** Returns null for text that is no cursor. */
 export function readCursor(text: string): Cursor | null {
   const [, way, position, size] =
     /^([np])(\d{1,15})\.(\d{1,16})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];

@@ -1,4 +1,4 @@
-/** Histories of transactions as anybody might have them, for tests. */
+/** Random histories of transactions, for tests. */
 import fc from 'fast-check';
 import type { TransactionFilters } from '../../contract/transactions';
 import { TransactionStatus, type TransactionType } from '../../contract/transactions';
@@ -9,7 +9,7 @@ import { recordTransaction } from './record';
 export interface Move {
   type: TransactionType;
   status: TransactionStatus;
-  /** Minor units; positive: the member gains. */
+  /** Minor units; a positive amount credits the member. */
   amount: bigint;
   note: string | undefined;
   reference: { kind: string; label: string } | undefined;
@@ -18,7 +18,7 @@ export interface Move {
 
 let entries = 0;
 
-/** Books the moves in their order, and says under which labels. */
+/** Books the moves in their order and returns their labels. */
 export async function bookMoves({ db }: { db: Database }, userId: number, moves: Move[]): Promise<string[]> {
   return transaction(db, async (tx) => {
     const labels: string[] = [];
@@ -46,7 +46,10 @@ const reference = oneOf(
   { kind: 'harvest', label: '12' },
 );
 
-/** From a few types and amounts, so that filters meet several; the days lie around the end of summer time. */
+/**
+ * The histories use few types and amounts, so that a filter meets several. Their days lie around the end of summer
+ * time.
+ */
 export const history: fc.Arbitrary<Move[]> = fc
   .array(
     fc.record({
@@ -65,7 +68,7 @@ export const history: fc.Arbitrary<Move[]> = fc
       at += hours * hourMs;
       return { ...move, bookedAt: new Date(at) };
     });
-    // Nobody spends what they do not have.
+    // The first deposit covers everything that the member spends.
     const first = {
       type: 'deposit',
       status: 'completed',

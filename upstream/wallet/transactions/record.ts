@@ -1,8 +1,8 @@
-/** The one way to change what a member can use: an entry of the ledger, and the transaction that the member sees of it. */
+/** The only way to change available money: an entry of the ledger with the transaction that the member sees. */
 import { and, eq } from 'drizzle-orm';
 import type { TransactionStatus, TransactionType } from '../../contract/transactions';
 import type { Tx } from '../../database/database';
-import { bookEntry, findPosting, type NewEntry } from '../../ledger/ledger';
+import { bookEntry, findPosting, getStanding, type NewEntry } from '../../ledger/ledger';
 import { newLabel } from '../labels';
 import { walletNoteWords, walletTransactions } from './transactions.tables';
 import { beginningsOf } from './words';
@@ -14,18 +14,19 @@ interface NewTransaction {
   status: TransactionStatus;
   /** Minor units, part of the amount. */
   fee?: bigint;
-  /** What it belongs to, such as an order. */
+  /** What the transaction belongs to, such as an order. */
   reference?: { kind: string; label: string };
   /** Words of the staff. */
   note?: string;
-  /** With exactly one posting of the member's available money, whose amount becomes that of the transaction. */
+  /** Must have exactly one posting of the member's available money. Its amount becomes that of the transaction. */
   entry: NewEntry;
 }
 
 /**
- * Books the entry and its transaction; an entry whose key was booked before changes nothing.
- * @returns label of the transaction, that of the earlier call where there was one
- * @throws InsufficientFunds; the transaction of the database is over then
+ * Books the entry and its transaction. An entry whose key is booked already changes nothing. A credit repays the
+ * member's debt to the club at once, in its own entry and transaction.
+ * @returns label of the transaction; for a key that was booked before, that of the earlier call
+ * @throws InsufficientFunds, after which the database transaction cannot go on
  */
 export async function recordTransaction(
   tx: Tx,
@@ -33,7 +34,7 @@ export async function recordTransaction(
   now: Date,
 ): Promise<{ label: string; entryId: number; isNew: boolean }> {
   const { id: entryId, isNew } = await bookEntry(tx, entry, now);
-  if (!isNew) return { label: await labelOf(tx, entryId, row.userId), entryId, isNew };
+  if (!isNew) return { label: await getLabel(tx, entryId, row.userId), entryId, isNew };
   const account = { kind: 'member.available' as const, userId: row.userId, currency: row.currency };
   const posting = await findPosting(tx, entryId, account);
   if (!posting) throw new Error('The entry leaves the available money of the member alone');
@@ -50,15 +51,32 @@ export async function recordTransaction(
   });
   const words = beginningsOf(row.note ?? '').map((beginning) => ({ ...posting, beginning }));
   if (words.length > 0) await tx.insert(walletNoteWords).values(words);
+  if (posting.amount > 0n) await repayDebt(tx, { ...row, label, key: entry.key }, now);
   return { label, entryId, isNew };
 }
 
-/** Says how a transaction that was under way ended; the money moves by entries alone. */
+type Credit = Pick<NewTransaction, 'userId' | 'currency'> & { label: string; key: string };
+
+/** The database refuses a commit that leaves both available money and a debt. */
+async function repayDebt(tx: Tx, { userId, currency, label, key }: Credit, now: Date): Promise<void> {
+  const { available, debt } = await getStanding(tx, userId, currency);
+  const amount = debt < available ? debt : available;
+  if (amount === 0n) return;
+  const postings = [
+    { account: { kind: 'member.available' as const, userId, currency }, amount: -amount },
+    { account: { kind: 'member.debt' as const, userId, currency }, amount },
+  ];
+  const entry = { kind: 'debt.repayment', key: `${key}:repayment`, postings };
+  const repayment = { type: 'adjustment' as const, status: 'completed' as const, reference: { kind: 'debt', label } };
+  await recordTransaction(tx, { userId, currency, ...repayment, entry }, now);
+}
+
+/** Sets how a pending transaction ended. Only entries move money. */
 export async function setTransactionStatus(tx: Tx, label: string, status: TransactionStatus): Promise<void> {
   await tx.update(walletTransactions).set({ status }).where(eq(walletTransactions.label, label));
 }
 
-async function labelOf(tx: Tx, entryId: number, userId: number): Promise<string> {
+async function getLabel(tx: Tx, entryId: number, userId: number): Promise<string> {
   const [found] = await tx
     .select({ label: walletTransactions.label })
     .from(walletTransactions)

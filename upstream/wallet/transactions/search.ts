@@ -1,4 +1,4 @@
-/** What somebody types into the search, as terms that a transaction meets or not. */
+/** Reads a typed search as terms that a transaction meets or does not meet. */
 import { and, between, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { type LabelPrefix, readLabel } from '../../contract/labels';
 import { TransactionType } from '../../contract/transactions';
@@ -8,30 +8,30 @@ import { walletNoteWords, walletTransactions } from './transactions.tables';
 import { textsIn } from './transactions.texts';
 import { beginningOf, fold, wordsOf } from './words';
 
-/** A transaction meets a term by any of these. */
+/** A transaction meets a term by any one of these. */
 export interface Term {
   /** Types whose description has the term in it. */
   types: TransactionType[];
-  /** Of a word in the note. */
+  /** The beginning of a word in the note. */
   beginning: string;
-  /** Of its own label or that of its reference: first and last one that can be meant. */
+  /** Ranges for the transaction's own label or that of its reference, both ends included. */
   labels: { from: string; to: string }[];
 }
 
-/** The terms of a search, all of which a transaction has to meet; none for nothing but spaces. */
+/** Returns the terms of a search. A transaction has to meet all of them. Spaces alone give no terms. */
 export function readSearch(typed: string, language: Language): Term[] {
   const wholeLabel = prefixes.map((prefix) => readLabel(typed, prefix)).find((label) => label !== null);
   if (wholeLabel) return [termOf(wholeLabel, language)];
   const parts = typed.split(/\s+/).filter((part) => part !== '');
   return parts.flatMap((part) => {
-    // A hyphen belongs to a label, and parts other words.
+    // A hyphen is part of a label, but it separates other words.
     if (labelsOf(part).length > 0) return [termOf(part, language)];
     const words = wordsOf(part);
     return words.length > 0 ? words.map((word) => termOf(word, language)) : [nothing];
   });
 }
 
-/** True for rows that meet the term. */
+/** Returns a condition that is true for rows that meet the term. */
 export function meets(db: Queryable, { types, beginning, labels }: Term): SQL | undefined {
   const t = walletTransactions;
   const inNote = db
@@ -60,12 +60,19 @@ function termOf(text: string, language: Language): Term {
   return { types, beginning: beginningOf(wordsOf(text).at(-1) ?? ''), labels: labelsOf(text) };
 }
 
-/** Three characters or more from the beginning of a label, with or without its prefix: fewer would be half of all labels. */
+/**
+ * Returns the ranges for the beginning of a label, with or without its prefix. "AP12345" may be either: the random part
+ * of a label may begin like a prefix. Fewer than three characters give none, because they would match half of all labels.
+ */
 function labelsOf(text: string): Term['labels'] {
   const bare = text.toUpperCase().replaceAll('-', '');
-  const [, prefix, part = ''] =
-    /^(OR|TX|WD|AP|SL)?([0-9A-HJKMNP-TV-Z]{3,8}|[0-9A-HJKMNP-TV-Z]{8}[0-9A-Z])$/.exec(bare) ?? [];
-  if (part === '') return [];
-  const meant = prefix ? [prefix] : prefixes;
-  return meant.map((one) => ({ from: `${one}-${part.padEnd(9, '0')}`, to: `${one}-${part.padEnd(9, 'Z')}` }));
+  return prefixes.flatMap((prefix) => [
+    ...rangeOf(prefix, bare),
+    ...(bare.startsWith(prefix) ? rangeOf(prefix, bare.slice(prefix.length)) : []),
+  ]);
+}
+
+function rangeOf(prefix: LabelPrefix, part: string): Term['labels'] {
+  if (!/^([0-9A-HJKMNP-TV-Z]{3,8}|[0-9A-HJKMNP-TV-Z]{8}[0-9A-Z])$/.test(part)) return [];
+  return [{ from: `${prefix}-${part.padEnd(9, '0')}`, to: `${prefix}-${part.padEnd(9, 'Z')}` }];
 }

@@ -4,9 +4,10 @@ import * as calls from '../../contract/transactions';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { paginate } from '../../http/paginator';
-import { forMember, holderOf, requirePermission } from '../../identity/identity';
+import { forMember, holderOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { zoneOf } from '../days';
-import { findTransaction, isNumbered, listByFilters, listByNumber, type Reader, showTransaction } from './transactions';
+import { getTransaction, isNumbered, listByFilters, listByNumber, type Reader, showTransaction } from './transactions';
 import { getYearlySummary, yearOf } from './yearly-summary';
 
 /** Serves the list, one transaction, and the yearly summary. */
@@ -24,7 +25,7 @@ export function mountTransactions(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.getTransaction), async (c) => {
     const { userId, language } = readerOf(c);
-    const row = await findTransaction(deps.db, userId, readLabel(c.req.valid('param').label, 'TX'));
+    const row = await getTransaction(deps.db, userId, readLabel(c.req.valid('param').label, 'TX'));
     return c.json(showTransaction(row, language), 200);
   });
   api.openapi(forMember(deps, calls.getYearlySummary), async (c) => {
@@ -41,7 +42,7 @@ function readerOf(c: Context<Env>): Reader {
   return { userId: user.id, language: c.var.language, timeZone: zoneOf(user, c.var.timeZone) };
 }
 
-/** Laravel's CursorPaginator as JSON; the other parameters of the request stay in its addresses. */
+/** Returns the JSON of Laravel's CursorPaginator. Its addresses keep the other parameters of the request. */
 function cursorPage<T>(
   url: string,
   found: { data: T[]; next: string | null; previous: string | null },

@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { users } from '../../identity/identity.tables';
 import { ledgerEntries, ledgerPostings } from '../../ledger/ledger.tables';
+import { users } from '../../members/members.tables';
 import { currency, instant, label, minorUnits } from '../columns';
 
 /**
- * What a member sees of the ledger: one row for each posting of the available money, under the same dense position. A
- * trigger refuses a row that differs from its posting, and every change but that of the status.
+ * The ledger as a member sees it: one row for each posting of the available money, under the same dense position. A
+ * trigger refuses a row that differs from its posting, and every change except that of the status.
  */
 export const walletTransactions = pgTable(
   'wallet_transactions',
   {
     accountId: integer().notNull(),
-    /** From 1, without gaps; the newest has the highest. */
+    /** Begins at 1 and has no gaps; the newest row has the highest. */
     position: bigint({ mode: 'number' }).notNull(),
     label: label().notNull().unique(),
     userId: integer()
@@ -23,22 +23,22 @@ export const walletTransactions = pgTable(
       .references(() => ledgerEntries.id, { onDelete: 'restrict' }),
     type: text().notNull(),
     status: text().notNull(),
-    /** Positive: the member gains. */
+    /** Positive when the member gains. */
     amount: minorUnits().notNull(),
     /** Part of the amount that the club kept. */
     fee: minorUnits().notNull().default(sql`0`),
     currency: currency(),
     balanceAfter: minorUnits().notNull(),
     /**
-     * What came in, or went out, by transactions of this type through this one, without sign. A trigger keeps it: the sum
-     * of any time is the difference of two rows, however many lie between them.
+     * The sum of all transactions of this type and direction up to this one, without sign. A trigger keeps it, so that
+     * the sum of any period is the difference of two rows.
      */
     typeTotal: minorUnits().notNull().default(sql`0`),
-    /** Words of the staff; without them the description follows from type and reference. */
+    /** Words of the staff. Without a note the description follows from type and reference. */
     note: text(),
     referenceKind: text(),
     referenceLabel: text(),
-    /** Never before that of the position before. */
+    /** Never before that of the previous position. */
     bookedAt: instant().notNull(),
   },
   (t) => [
@@ -54,8 +54,9 @@ export const walletTransactions = pgTable(
     check('wallet_transactions_status', sql`${t.status} in ('pending', 'completed', 'reversed', 'failed')`),
     check('wallet_transactions_reference', sql`(${t.referenceKind} is null) = (${t.referenceLabel} is null)`),
     index('wallet_transactions_reference').on(t.referenceLabel, t.accountId),
-    // Filters of equality lead, so that any of them reads its rows in the order of the list, and no others. The amount is
-    // last for the planner, which reads the index alone only where it finds the column that its expressions are of.
+    // The columns of equality filters lead, so that each filter reads exactly its rows in the order of the list. The
+    // amount is last because the planner uses an index-only scan only if the index has the column that its expressions
+    // use.
     index('wallet_transactions_in_order').on(
       t.accountId,
       t.type,
@@ -78,7 +79,7 @@ export const walletTransactions = pgTable(
   ],
 );
 
-/** The first letters of each word in a note, so that a search finds its rows in the order of the list. */
+/** The beginnings of each word in a note, so that a search finds its rows in the order of the list. */
 export const walletNoteWords = pgTable(
   'wallet_note_words',
   {

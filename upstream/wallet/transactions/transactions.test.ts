@@ -4,13 +4,20 @@ import type { TransactionFilters } from '../../contract/transactions';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { InvalidFields, NotFound } from '../../http/problems';
 import { aMember, giveMoney } from '../wallet.testing';
-import { findRows } from './find';
+import { listRows } from './find';
 import { bookMoves, filters, history, type Move } from './histories.testing';
 import { readSearch } from './search';
-import { accountOf, findTransaction, isNumbered, listByFilters, listByNumber, type Reader } from './transactions';
+import {
+  findAvailableAccount,
+  getTransaction,
+  isNumbered,
+  listByFilters,
+  listByNumber,
+  type Reader,
+} from './transactions';
 import { textsIn } from './transactions.texts';
 
-type Shown = Awaited<ReturnType<typeof listByFilters>>['data'][number];
+type ShownTransaction = Awaited<ReturnType<typeof listByFilters>>['data'][number];
 
 const none: TransactionFilters = {
   'type[]': undefined,
@@ -32,7 +39,7 @@ const plain = (text: string) =>
     .replaceAll(/[äöü]/g, (letter) => ({ ä: 'a', ö: 'o', ü: 'u' })[letter] ?? '')
     .replaceAll('ß', 'ss');
 
-/** What the rules say of one row, in the simplest words. */
+/** Applies the rules to one row in the simplest way. */
 function isWanted(move: Move & { label: string }, wanted: TransactionFilters): boolean {
   const amount = Math.abs(Number(move.amount)) / 100;
   const day = berlinDay.format(move.bookedAt);
@@ -84,9 +91,9 @@ describeOnEachDatabase('the list of transactions', (open) => {
   };
   const page = (wanted: Partial<TransactionFilters>, cursor?: string, perPage = 15) =>
     listByFilters(club.db, reader, { ...none, ...wanted }, { cursor, perPage });
-  const labelsOf = ({ data }: { data: Shown[] }) => data.map((shown) => shown.transaction_label);
+  const labelsOf = ({ data }: { data: ShownTransaction[] }) => data.map((shown) => shown.transaction_label);
 
-  /** To the end page by page, and all the way back. */
+  /** Reads page by page to the end, and all the way back. */
   async function walk(wanted: TransactionFilters, perPage: number): Promise<string[]> {
     const pages = [await page(wanted, undefined, perPage)];
     expect(pages[0]?.previous).toBe(null);
@@ -118,7 +125,7 @@ describeOnEachDatabase('the list of transactions', (open) => {
 
   it('finds the same where a range has many rows as where it has few', async () => {
     const rows = await memberWith(fc.sample(history, { numRuns: 1, seed: 3 })[0] ?? []);
-    const account = await accountOf(club.db, reader.userId, 'EUR');
+    const account = await findAvailableAccount(club.db, reader.userId, 'EUR');
     for (const { sort, q, min, max } of fc.sample(filters, 60)) {
       const amounts = {
         min: BigInt((min ?? '0.00').replace('.', '')),
@@ -137,10 +144,10 @@ describeOnEachDatabase('the list of transactions', (open) => {
         cursor: undefined,
         limit: 7,
       };
-      const looked = await findRows(club.db, wanted, { near: 0, few: 1 });
-      const taken = await findRows(club.db, wanted, { near: 0 });
+      const looked = await listRows(club.db, wanted, { near: 0, few: 1 });
+      const taken = await listRows(club.db, wanted, { near: 0 });
       expect(looked).toEqual(taken);
-      expect(await findRows(club.db, wanted)).toEqual(taken);
+      expect(await listRows(club.db, wanted)).toEqual(taken);
       const expected = naively(rows.slice(2, -3), { ...none, q, min, max, sort }).slice(0, 7);
       expect(taken.map(({ label }) => label)).toEqual(expected);
     }
@@ -149,7 +156,7 @@ describeOnEachDatabase('the list of transactions', (open) => {
   it('has every row once in its numbered pages, with the exact number and the running balance', async () => {
     const rows = await memberWith(fc.sample(history, 1)[0] ?? []);
     for (const sort of ['newest', 'oldest'] as const) {
-      const found: Shown[] = [];
+      const found: ShownTransaction[] = [];
       for (let number = 1; found.length < rows.length; number++) {
         const { data, total } = await listByNumber(club.db, reader, { sort, page: number, perPage: 7 });
         expect(total).toBe(rows.length);
@@ -179,7 +186,7 @@ describeOnEachDatabase('the list of transactions', (open) => {
       total: 0,
     });
     expect(await page({ q: other?.label })).toEqual({ data: [], next: null, previous: null });
-    await expect(findTransaction(club.db, reader.userId, other?.label ?? '')).rejects.toThrow(NotFound);
+    await expect(getTransaction(club.db, reader.userId, other?.label ?? '')).rejects.toThrow(NotFound);
     await giveMoney(club, reader.userId, 500n);
     expect(await page({ q: other?.label })).toEqual({ data: [], next: null, previous: null });
   });
@@ -205,6 +212,12 @@ describeOnEachDatabase('the list of transactions', (open) => {
     }
   });
 
+  it('finds a label whose random part begins like a prefix', () => {
+    const [term] = readSearch('ap9scc', 'en');
+    expect(term?.labels).toContainEqual({ from: 'TX-AP9SCC000', to: 'TX-AP9SCCZZZ' });
+    expect(term?.labels).toContainEqual({ from: 'AP-9SCC00000', to: 'AP-9SCCZZZZZ' });
+  });
+
   it.each([
     ['to', { from: '2026-11-02', to: '2026-11-01' }],
     ['max', { min: '2.00', max: '1.99' }],
@@ -226,6 +239,6 @@ describeOnEachDatabase('the list of transactions', (open) => {
     const [late, early] = [new Date('2026-11-20T10:00:00.500Z'), new Date('2026-11-20T10:00:00Z')];
     await giveMoney(club, userId, 100n, late);
     const label = await giveMoney(club, userId, 100n, early);
-    expect((await findTransaction(club.db, userId, label)).bookedAt).toEqual(late);
+    expect((await getTransaction(club.db, userId, label)).bookedAt).toEqual(late);
   });
 });

@@ -1,4 +1,4 @@
-/** What a transaction was, where the staff wrote nothing, and what a list of them refuses. */
+/** Descriptions of transactions without a note of the staff, and refusals of the list. */
 import type { TransactionType } from '../../contract/transactions';
 import type { Language } from '../../http/env';
 
@@ -7,18 +7,19 @@ const en = {
     deposit: 'Deposit by bank transfer',
     withdrawal: 'Withdrawal to your bank account',
     withdrawal_fee: 'Fee for a withdrawal',
-    withdrawal_refund: 'Withdrawal returned to your balance',
+    withdrawal_refund: 'Withdrawal back in your balance',
     plant_purchase: 'Purchase of plants',
     harvest_payout: 'Harvest payout for your plants',
     commission: 'Commission from your team',
-    commission_reversal: 'Commission taken back',
+    commission_reversal: 'Commission reversed',
     refund: 'Refund by the club',
     bonus: 'Bonus from the club',
     adjustment: 'Adjustment by the club',
     event_ticket: 'Ticket for an event',
   } satisfies Record<TransactionType, string>,
-  toBeforeFrom: 'The last day has to be the first day or a later one.',
-  maxBelowMin: 'The highest amount has to be the lowest amount or more.',
+  repayment: 'Repayment of what you owe the club',
+  toBeforeFrom: 'The last day must not be before the first one.',
+  maxBelowMin: 'The highest amount must not be less than the lowest one.',
   cursor: 'This page of the list does not exist.',
 };
 
@@ -27,7 +28,7 @@ const de: typeof en = {
     deposit: 'Einzahlung per Banküberweisung',
     withdrawal: 'Auszahlung auf dein Bankkonto',
     withdrawal_fee: 'Gebühr für eine Auszahlung',
-    withdrawal_refund: 'Rückbuchung einer Auszahlung',
+    withdrawal_refund: 'Auszahlung zurück in dein Guthaben',
     plant_purchase: 'Kauf von Pflanzen',
     harvest_payout: 'Ernteauszahlung für deine Pflanzen',
     commission: 'Provision aus deinem Team',
@@ -35,10 +36,11 @@ const de: typeof en = {
     refund: 'Erstattung durch den Verein',
     bonus: 'Bonus vom Verein',
     adjustment: 'Korrektur durch den Verein',
-    event_ticket: 'Karte für eine Veranstaltung',
+    event_ticket: 'Eintrittskarte für eine Veranstaltung',
   },
-  toBeforeFrom: 'Der letzte Tag muss der erste Tag oder ein späterer sein.',
-  maxBelowMin: 'Der höchste Betrag muss der niedrigste Betrag oder mehr sein.',
+  repayment: 'Rückzahlung dessen, was du dem Verein schuldest',
+  toBeforeFrom: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  maxBelowMin: 'Der höchste Betrag darf nicht unter dem niedrigsten liegen.',
   cursor: 'Diese Seite der Liste gibt es nicht.',
 };
 

@@ -1,23 +1,24 @@
-/** A member's transactions: one, or a page of them. Rules: product/wallet.md, "Transaction". */
+/** A member's transactions: one, or a page of them. Rules: docs/product/wallet.md#transaction. */
 import type { z } from '@hono/zod-openapi';
-import { and, asc, between, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction, TransactionFilters, TransactionStatus, TransactionType } from '../../contract/transactions';
 import type { Database, Queryable } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Language } from '../../http/env';
 import { InvalidFields, NotFound } from '../../http/problems';
 import { decimal, findAccount } from '../../ledger/ledger';
+import { ledgerAccounts } from '../../ledger/ledger.tables';
 import { minorUnitsOf } from '../amounts';
 import { dayAfter, startOfDay } from '../days';
 import { type Cursor, readCursor, writeCursor } from './cursor';
-import { findRows } from './find';
+import { listRows } from './find';
 import { readSearch } from './search';
 import { walletTransactions } from './transactions.tables';
 import { textsIn } from './transactions.texts';
 
 type Row = typeof walletTransactions.$inferSelect;
 
-/** Whose transactions, in which words, and where their days begin (IANA name). */
+/** The member, the language, and the time zone of the days (IANA name). */
 export interface Reader {
   userId: number;
   language: Language;
@@ -27,41 +28,56 @@ export interface Reader {
 const t = walletTransactions;
 const usualCurrency = 'EUR';
 
-/** True where nothing is filtered and the order is that of the positions: pages have numbers then. */
+/** True if there is no filter and the order is that of the positions. Such pages have numbers. */
 export function isNumbered({ sort, ...filters }: TransactionFilters): boolean {
   return (sort === 'newest' || sort === 'oldest') && Object.values(filters).every((value) => value === undefined);
 }
 
-/** A numbered page, for whatever `isNumbered`: every position has a row, so each page is one range of them. */
+/** Returns a numbered page, if `isNumbered`. Every position has a row, so that each page is one range. */
 export async function listByNumber(
   db: Database,
   reader: Reader,
   { sort, page, perPage }: { sort: TransactionFilters['sort']; page: number; perPage: number },
 ): Promise<{ data: z.infer<typeof Transaction>[]; total: number }> {
-  const account = await accountOf(db, reader.userId, usualCurrency);
-  if (!account) return { data: [], total: 0 };
-  const { id, postings: total } = account;
-  const skipped = (page - 1) * perPage;
-  const from = sort === 'oldest' ? skipped + 1 : Math.max(total - skipped - perPage + 1, 1);
-  const to = sort === 'oldest' ? skipped + perPage : total - skipped;
-  const find = sort === 'oldest' ? findUpwards : findDownwards;
-  const rows = await find(db).execute({ id, from, to });
-  return { data: rows.map((row) => showTransaction(row, reader.language)), total };
+  const find = sort === 'oldest' ? selectUpwards : selectDownwards;
+  const rows = await find(db).execute({ userId: reader.userId, skipped: (page - 1) * perPage, perPage });
+  return {
+    data: rows.flatMap(({ row }) => (row ? [showTransaction(row, reader.language)] : [])),
+    total: rows[0]?.total ?? 0,
+  };
 }
 
-const range = and(
-  eq(t.accountId, sql.placeholder('id')),
-  between(t.position, sql.placeholder('from'), sql.placeholder('to')),
+const skipped = sql`${sql.placeholder('skipped')}::bigint`;
+const perPage = sql`${sql.placeholder('perPage')}::bigint`;
+const upwards = between(t.position, sql`${skipped} + 1`, sql`${skipped} + ${perPage}`);
+const downwards = between(
+  t.position,
+  sql`${ledgerAccounts.postings} - ${skipped} - ${perPage} + 1`,
+  sql`${ledgerAccounts.postings} - ${skipped}`,
 );
-const findUpwards = prepared((db) =>
-  db.select().from(t).where(range).orderBy(asc(t.position)).prepare('transactions_upwards'),
+const selectUpwards = prepared((db) =>
+  selectRange(db, upwards).orderBy(asc(t.position)).prepare('transactions_upwards'),
 );
-const findDownwards = prepared((db) =>
-  db.select().from(t).where(range).orderBy(desc(t.position)).prepare('transactions_downwards'),
+const selectDownwards = prepared((db) =>
+  selectRange(db, downwards).orderBy(desc(t.position)).prepare('transactions_downwards'),
 );
 
+/** Each row carries the total number of transactions. If the range is empty, one row carries only that number. */
+const selectRange = (db: Queryable, range: SQL | undefined) =>
+  db
+    .select({ total: ledgerAccounts.postings, row: t })
+    .from(ledgerAccounts)
+    .leftJoin(t, and(eq(t.accountId, ledgerAccounts.id), range))
+    .where(
+      and(
+        eq(ledgerAccounts.userId, sql.placeholder('userId')),
+        eq(ledgerAccounts.kind, 'member.available'),
+        eq(ledgerAccounts.currency, usualCurrency),
+      ),
+    );
+
 /**
- * A page by filters. Cursors lead to the pages beside it; null where there is none.
+ * Returns a page by filters. `next` and `previous` are the cursors of the pages beside it, or null.
  * @throws InvalidFields at `to`, `max` and `cursor`
  */
 export async function listByFilters(
@@ -71,10 +87,10 @@ export async function listByFilters(
   at: { cursor: string | undefined; perPage: number },
 ): Promise<{ data: z.infer<typeof Transaction>[]; next: string | null; previous: string | null }> {
   const cursor = checkList(filters, at.cursor, reader.language);
-  const account = await accountOf(db, reader.userId, filters.currency ?? usualCurrency);
-  const positions = account && (await positionsBetween(db, account.id, reader.timeZone, filters));
+  const account = await findAvailableAccount(db, reader.userId, filters.currency ?? usualCurrency);
+  const positions = account && (await findPositions(db, account.id, reader.timeZone, filters));
   if (!account || !positions) return { data: [], next: null, previous: null };
-  const found = await findRows(db, {
+  const found = await listRows(db, {
     accountId: account.id,
     types: filters['type[]'],
     statuses: filters['status[]'],
@@ -99,8 +115,11 @@ export async function listByFilters(
   };
 }
 
-/** One of the member's own; others' labels are as unknown as those of nothing. */
-export async function findTransaction(db: Queryable, userId: number, label: string | null): Promise<Row> {
+/**
+ * Returns one of the member's own transactions.
+ * @throws NotFound, also for another member's label
+ */
+export async function getTransaction(db: Queryable, userId: number, label: string | null): Promise<Row> {
   const [row] = label
     ? await db
         .select()
@@ -111,10 +130,11 @@ export async function findTransaction(db: Queryable, userId: number, label: stri
   return row;
 }
 
-/** The row in the shape of the contract. */
+/** Returns the row in the shape of the contract. */
 export function showTransaction(row: Row, language: Language): z.infer<typeof Transaction> {
   const { currency, referenceKind: kind, referenceLabel } = row;
   const type = row.type as TransactionType;
+  const texts = textsIn(language);
   return {
     transaction_label: row.label,
     type,
@@ -124,7 +144,7 @@ export function showTransaction(row: Row, language: Language): z.infer<typeof Tr
     currency,
     balance_after: decimal(row.balanceAfter, currency),
     status: row.status as TransactionStatus,
-    description: row.note ?? textsIn(language).descriptions[type],
+    description: row.note ?? (kind === 'debt' ? texts.repayment : texts.descriptions[type]),
     reference: kind !== null && referenceLabel !== null ? { kind, label: referenceLabel } : null,
     booked_at: row.bookedAt.toISOString(),
     created_at: row.bookedAt.toISOString(),
@@ -132,10 +152,10 @@ export function showTransaction(row: Row, language: Language): z.infer<typeof Tr
 }
 
 /**
- * First and last position that were booked in the days, or in all time where one is open; null where none were. Rows are
- * in the order of time, so that these are the rows in between, and no others.
+ * Returns the first and the last position that were booked in the days, or null if there are none. A missing day means
+ * no bound. The rows are in the order of time, so that these positions enclose exactly the wanted rows.
  */
-export async function positionsBetween(
+export async function findPositions(
   db: Queryable,
   accountId: number,
   timeZone: string,
@@ -161,8 +181,8 @@ export async function positionsBetween(
   return first && last && first.position <= last.position ? { from: first.position, to: last.position } : null;
 }
 
-/** The account that a member's transactions are on. */
-export const accountOf = (db: Queryable, userId: number, currency: string) =>
+/** Returns the ledger account of a member's transactions. */
+export const findAvailableAccount = (db: Queryable, userId: number, currency: string) =>
   findAccount(db, { kind: 'member.available', userId, currency });
 
 function checkList({ from, to, min, max }: TransactionFilters, cursor: string | undefined, language: Language) {
@@ -176,7 +196,7 @@ function checkList({ from, to, min, max }: TransactionFilters, cursor: string | 
   return read ?? undefined;
 }
 
-/** More than any posting moves. */
+/** More than the amount of any posting. */
 const endless = 10n ** 18n;
 
 const amountsOf = ({ min, max }: TransactionFilters) =>

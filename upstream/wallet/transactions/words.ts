@@ -1,18 +1,18 @@
-/** Words as a search compares them. */
+/** Splits texts into words for the search. */
 
-/** More letters of a word than these say nothing new. */
+/** A word is compared by this many letters, because more of them say nothing new. */
 const longest = 12;
 
-/** Without capitals and accents: `Überweisung, 2. Teil` has `uberweisung`, `2` and `teil`. */
+/** Returns the words without capitals and accents: `Überweisung, 2. Teil` has `uberweisung`, `2` and `teil`. */
 export const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 export const fold = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
 
-/** As much of a word as `beginningsOf` keeps. */
+/** Returns as much of a word as `beginningsOf` keeps. */
 export const beginningOf = (word: string): string => [...word].slice(0, longest).join('');
 
-/** Every beginning of every word, up to 12 letters. */
+/** Returns every beginning of every word, up to 12 letters. */
 export function beginningsOf(text: string): string[] {
   const found = wordsOf(text).flatMap((word) => {
     const letters = [...beginningOf(word)];

@@ -14,7 +14,7 @@ describeOnEachDatabase('the yearly summary', (open) => {
     const club = await open();
     for (const moves of fc.sample(history, 3)) {
       const userId = await aMember(club);
-      // A year in three days: the history reaches over several.
+      // Stretches the history over several years.
       const stretched = moves.map((move) => ({
         ...move,
         bookedAt: new Date(Date.parse('2019-06-01') + (move.bookedAt.getTime() - Date.parse('2026-10-20')) * 60),

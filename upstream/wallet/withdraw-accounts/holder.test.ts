@@ -8,6 +8,10 @@ it.each([
   ['Mira Sophie Maier', 'Mira', 'Maier'],
   ['Maier Mira Sophie', 'Mira', 'Maier'],
   ['Mira Maier', 'Mira Sophie', 'Maier'],
+  ['Anna Schmidt', 'Anna Maria Berta', 'Schmidt'],
+  ['Anna Berta Schmidt', 'Anna Maria Berta', 'Schmidt'],
+  ['Schmidt, Berta Anna Maria', 'Anna Maria Berta', 'Schmidt'],
+  ['Sophie Mira Maier', 'Mira', 'Maier'],
   ['Dr. Mira Maier', 'Mira', 'Maier'],
   ['Juergen Mueller', 'Jürgen', 'Müller'],
   ['JURGEN MULLER', 'Jürgen', 'Müller'],
@@ -29,6 +33,11 @@ it.each([
   ['Mira Meier', 'Mira', 'Maier'],
   ['Maier', 'Mira', 'Maier'],
   ['Mira', 'Mira', 'Maier'],
+  // Several first names belong to one person, so the first of them has to be there.
+  ['Berta Schmidt', 'Anna Maria Berta', 'Schmidt'],
+  ['Maria Schmidt', 'Anna Maria Berta', 'Schmidt'],
+  ['Schmidt Maria Berta', 'Anna Maria Berta', 'Schmidt'],
+  ['Lena Müller', 'Anna-Lena', 'Müller'],
   ['Mira Maier GmbH', 'Mira', 'Maier'],
   ['Mira und Karl Maier', 'Mira', 'Maier'],
   ['Mira & Karl Maier', 'Mira', 'Maier'],
@@ -37,6 +46,12 @@ it.each([
   ['Jan Berg', 'Jan', 'van der Berg'],
   ['-', 'Mira', 'Maier'],
   ['Maier Maier', 'Mira', 'Maier'],
+  // There is nothing to compare.
+  ['Karl Schmidt', '-', '.'],
+  ['Karl Schmidt', 'Karl', '.'],
+  ['Karl Schmidt', "'", 'Schmidt'],
+  ['Karl Schmidt', 'ʼ', 'ʼ'],
+  ['- .', '-', '.'],
 ])('%s is not the account of %s %s', (holder, firstname, lastname) => {
   expect(isHolder(holder, { firstname, lastname })).toBe(false);
 });

@@ -4,14 +4,17 @@ import { verificationContext } from '../../contract/verification';
 import * as calls from '../../contract/withdraw-accounts';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
-import { callerOf, forMember, holderOf, memberOf, requirePermission, withVerification } from '../../identity/identity';
+import { withVerification } from '../../identity/identity';
+import { callerOf } from '../../members/caller';
+import { forMember, holderOf, memberOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { walletConfig } from '../wallet.config';
 import {
   changeWithdrawAccount,
   checkWithdrawAccount,
   createWithdrawAccount,
   deleteWithdrawAccount,
-  findDeletable,
+  getDeletable,
   listWithdrawAccounts,
   showWithdrawAccount,
 } from './withdraw-accounts';
@@ -21,7 +24,7 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const accounts = await listWithdrawAccounts(deps.db, user.id);
-    const data = accounts.map((account) => showWithdrawAccount(account, c.var.now));
+    const data = accounts.map((account) => showWithdrawAccount(account, user, c.var.now));
     return c.json({ data, ...walletConfig.withdraw_account }, 200);
   });
   api.openapi(forMember(deps, calls.createWithdrawAccount), async (c) => {
@@ -38,18 +41,19 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
     const account = await withVerification(deps, step, caller, (tx) =>
       createWithdrawAccount(tx, deps, user.id, typed, caller),
     );
-    return c.json(showWithdrawAccount(account, c.var.now), 201);
+    return c.json(showWithdrawAccount(account, user, c.var.now), 201);
   });
   api.openapi(forMember(deps, calls.updateWithdrawAccount), async (c) => {
+    const user = payeeOf(c);
     const { id } = c.req.valid('param');
-    const account = await changeWithdrawAccount(deps.db, payeeOf(c).id, id, c.req.valid('json'), callerOf(c));
-    return c.json(showWithdrawAccount(account, c.var.now), 200);
+    const account = await changeWithdrawAccount(deps.db, user.id, id, c.req.valid('json'), callerOf(c));
+    return c.json(showWithdrawAccount(account, user, c.var.now), 200);
   });
   api.openapi(forMember(deps, calls.deleteWithdrawAccount), async (c) => {
     const user = payeeOf(c);
     const caller = callerOf(c);
     const { id } = c.req.valid('param');
-    await findDeletable(deps.db, user.id, id, caller);
+    await getDeletable(deps.db, user.id, id, caller);
     const step = {
       user,
       action: 'withdraw_account.delete' as const,
@@ -61,7 +65,7 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
   });
 }
 
-/** The member, who must be one that may withdraw. */
+/** Returns the member, who must have the permission to withdraw. */
 function payeeOf(c: Context<Env>) {
   const { user } = memberOf(c);
   requirePermission(user, 'wallet.withdraw');

@@ -3,67 +3,67 @@
 import { moment } from '../../identity/identity';
 import type { MailTemplate } from '../../mail/mail';
 
-interface About {
+interface WithdrawAccountMail {
   firstname: string;
   name: string;
   holder: string;
   masked: string;
-  /** Where the member's accounts are listed. */
+  /** The page that lists the member's accounts. */
   url: string;
 }
 
-/** Tells that an account was added, and from when on it takes money. */
-export const accountAddedMail: MailTemplate<About & { isDisabled: boolean; usableAt: Date }> = (
+/** Tells that an account was added, and when it begins to take money. */
+export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: boolean; usableAt: Date }> = (
   language,
   { firstname, name, holder, masked, isDisabled, usableAt, url, productName },
 ) =>
   language === 'de'
     ? {
-        subject: `Neues Konto für Auszahlungen bei ${productName}`,
+        subject: `Neues Auszahlungskonto bei ${productName}`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `bei deinem Mitgliedskonto gibt es jetzt das Konto „${name}“ für Auszahlungen: ${masked}, ${holder}.`,
+          `du hast jetzt das Auszahlungskonto „${name}“: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es gesperrt. Der Support hilft dir weiter.'
+            ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es nicht freigegeben. Der Support hilft dir weiter.'
             : `Geld kann dorthin vom ${moment(usableAt, 'de')} an gehen.`,
-          'Wenn du das warst, ist alles gut. Wenn nicht, lösche das Konto und setze gleich ein neues Passwort.',
+          'Wenn du das warst, ist alles gut. Wenn nicht, lösche das Auszahlungskonto und setze gleich ein neues Passwort.',
         ],
-        action: { label: 'Meine Konten', url },
+        action: { label: 'Meine Auszahlungskonten', url },
       }
     : {
-        subject: `New account for withdrawals at ${productName}`,
+        subject: `New withdraw account at ${productName}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `Your membership now has the account “${name}” for withdrawals: ${masked}, ${holder}.`,
+          `You now have the withdraw account “${name}”: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Its name differs from the one in your address, so it is disabled. The support helps you.'
+            ? 'Its name differs from the one in your address, so it is disabled. Support can help.'
             : `Money can go there from ${moment(usableAt, 'en')} on.`,
-          'If this was you, all is well. If not, delete the account and set a new password now.',
+          'If this was you, all is well. If not, delete the withdraw account and set a new password now.',
         ],
-        action: { label: 'My accounts', url },
+        action: { label: 'My withdraw accounts', url },
       };
 
 /** Tells that an account was deleted. */
-export const accountDeletedMail: MailTemplate<About> = (
+export const accountDeletedMail: MailTemplate<WithdrawAccountMail> = (
   language,
   { firstname, name, holder, masked, url, productName },
 ) =>
   language === 'de'
     ? {
-        subject: `Konto für Auszahlungen bei ${productName} gelöscht`,
+        subject: `Auszahlungskonto bei ${productName} gelöscht`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `das Konto „${name}“ für Auszahlungen gibt es bei deinem Mitgliedskonto nicht mehr: ${masked}, ${holder}.`,
+          `dein Auszahlungskonto „${name}“ ist gelöscht: ${masked}, ${holder}.`,
           'Wenn du das warst, ist alles gut. Wenn nicht, setze gleich ein neues Passwort und melde dich beim Support.',
         ],
-        action: { label: 'Meine Konten', url },
+        action: { label: 'Meine Auszahlungskonten', url },
       }
     : {
-        subject: `Account for withdrawals at ${productName} deleted`,
+        subject: `Withdraw account at ${productName} deleted`,
         paragraphs: [
           `Hello ${firstname},`,
-          `The account “${name}” for withdrawals is no longer part of your membership: ${masked}, ${holder}.`,
-          'If this was you, all is well. If not, set a new password now and tell the support.',
+          `Your withdraw account “${name}” is deleted: ${masked}, ${holder}.`,
+          'If this was you, all is well. If not, set a new password now and tell support.',
         ],
-        action: { label: 'My accounts', url },
+        action: { label: 'My withdraw accounts', url },
       };

@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { users } from '../../identity/identity.tables';
+import { NewWithdrawAccount } from '../../contract/withdraw-accounts';
+import { fits } from '../../database/lengths';
+import { users } from '../../members/members.tables';
 import { instant } from '../columns';
 
-/** Where a member's withdrawals go; a deleted one stays for the withdrawals that went there. */
+/** The accounts that a member's withdrawals go to. A deleted account stays for its past withdrawals. */
 export const walletWithdrawAccounts = pgTable(
   'wallet_withdraw_accounts',
   {
@@ -18,9 +20,11 @@ export const walletWithdrawAccounts = pgTable(
     iban: text().notNull(),
     bic: text(),
     bankName: text(),
-    /** The holder is not the member: the support has to look at it. */
+    /** The holder is not the member, so support has to check the account. */
     isDisabled: boolean().notNull().default(false),
-    /** When the cool-down is over. */
+    /** The member's name when staff confirmed the account. The confirmation counts while the member has this name. */
+    enabledFor: text(),
+    /** When the waiting time ends. */
     usableAt: instant().notNull(),
     isDefault: boolean().notNull().default(false),
     lastUsedAt: instant(),
@@ -30,7 +34,7 @@ export const walletWithdrawAccounts = pgTable(
   (t) => [
     check('wallet_withdraw_accounts_type', sql`${t.type} = 'sepa'`),
     check('wallet_withdraw_accounts_iban', sql`${t.iban} ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'`),
-    check('wallet_withdraw_accounts_name', sql`char_length(${t.name}) between 1 and 40`),
+    check('wallet_withdraw_accounts_name', fits(t.name, NewWithdrawAccount.shape.name)),
     uniqueIndex('wallet_withdraw_accounts_once').on(t.userId, t.iban).where(sql`${t.deletedAt} is null`),
     uniqueIndex('wallet_withdraw_accounts_default').on(t.userId).where(sql`${t.isDefault} and ${t.deletedAt} is null`),
   ],

@@ -5,8 +5,9 @@ import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { uuidV7 } from '../../database/uuid-v7';
-import { users } from '../../identity/identity.tables';
 import type { Club } from '../../identity/identity.testing';
+import { aColleague } from '../../identity/staff/staff.testing';
+import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { newLabel } from '../labels';
 import { pastTriggers } from '../wallet.testing';
@@ -39,13 +40,13 @@ describeOnEachDatabase('a withdraw account', (open) => {
     club = await openAccountsClub(open);
     mia = await openPayee(club);
   });
-  const addWithdrawal = async (accountId: number, status: string) => {
+  const addWithdrawal = async (withdrawAccountId: number, status: string) => {
     const label = newLabel('WD');
     const row = {
       label,
       userId: mia.user.id,
       draftId: uuidV7(start),
-      withdrawAccountId: accountId,
+      withdrawAccountId,
       amount: 2000n,
       fee: 0n,
       fourEyesFrom: 100_000n,
@@ -77,7 +78,7 @@ describeOnEachDatabase('a withdraw account', (open) => {
     };
     expect(added).toMatchObject({ status: 201, body: shown });
     const mails = await club.mails();
-    expect(mails.at(-2)?.text).toContain('a new account for withdrawals (Mia Sommer, DE•• •••• 3000)');
+    expect(mails.at(-2)?.text).toContain('a new withdraw account (Mia Sommer, DE•• •••• 3000)');
     expect(mails.at(-1)?.text).toContain('DE•• •••• 3000');
     expect(mails.at(-1)?.text).not.toContain('DE89370400440532013000');
     const told = await club.db.select().from(notifications);
@@ -91,7 +92,7 @@ describeOnEachDatabase('a withdraw account', (open) => {
     await mia.add();
     const [row] = await listWithdrawAccounts(club.db, mia.user.id);
     if (!row) throw new Error('There is no account');
-    const statusAfter = (ms: number) => showWithdrawAccount(row, new Date(start.getTime() + ms)).status;
+    const statusAfter = (ms: number) => showWithdrawAccount(row, mia.user, new Date(start.getTime() + ms)).status;
     expect([statusAfter(24 * hourMs - 1), statusAfter(24 * hourMs)]).toEqual(['cooling_down', 'active']);
   });
 
@@ -114,6 +115,8 @@ describeOnEachDatabase('a withdraw account', (open) => {
     [{ name: ' ' }, { name: [expect.any(String)] }],
     [{ name: 'x'.repeat(41) }, { name: [expect.any(String)] }],
     [{ name: 'Gi\nro' }, { name: [expect.any(String)] }],
+    [{ holder: '- .' }, { holder: [expect.stringContaining('may hold letters')] }],
+    [{ holder: 'Sommer & Co' }, { holder: [expect.stringContaining('may hold letters')] }],
     [{ holder: 'Mia <b>Sommer</b>' }, { holder: [expect.any(String)] }],
     [{ holder: 'x'.repeat(71) }, { holder: [expect.any(String)] }],
   ])('of %j is refused at its field before a code counts', async (wrong, errors) => {
@@ -143,18 +146,43 @@ describeOnEachDatabase('a withdraw account', (open) => {
     const id = added.body.id;
     const refused = await mia.call('PUT', `${path}/${id}`, { is_default: true });
     expect([refused.status, refused.body.code]).toEqual([409, 'withdraw_account_disabled']);
-    const listed = await withdrawAccountsList.run(club, {}, new Date());
+    const listed = await withdrawAccountsList.run(club, {}, new Date(), aColleague);
     expect(listed.lines).toEqual([expect.stringContaining(`holder Karl Sommer; member Mia Sommer (${mia.user.id})`)]);
     const given = { id: String(id), reason: 'You sent us the contract of the joint account.' };
-    await withdrawAccountsEnable.run(club, given, new Date());
-    await expect(withdrawAccountsEnable.run(club, given, new Date())).rejects.toThrow('no disabled account');
+    await withdrawAccountsEnable.run(club, given, new Date(), aColleague);
+    await expect(withdrawAccountsEnable.run(club, given, new Date(), aColleague)).rejects.toThrow(
+      'no disabled withdraw account',
+    );
     expect(await mia.list()).toMatchObject([{ id, status: 'cooling_down', is_default: true }]);
     const ofEnabling = eq(notifications.type, 'security.withdraw_account_enabled');
     const told = await club.db.select().from(notifications).where(ofEnabling);
     expect(told.map(({ description }) => description.en)).toEqual([expect.stringContaining('the joint account')]);
     const rows = await club.db.select().from(auditLog).where(eq(auditLog.action, 'withdraw_account.enabled'));
     expect(rows.map(({ detail }) => detail)).toEqual([{ account: id, by: 'command line' }]);
-    expect((await withdrawAccountsList.run(club, {}, new Date())).lines).toEqual(['No account is disabled.']);
+    expect((await withdrawAccountsList.run(club, {}, new Date(), aColleague)).lines).toEqual([
+      'No withdraw account is disabled.',
+    ]);
+  });
+
+  it('is disabled as long as the member has another name, and enabled by staff for one name alone', async () => {
+    const { id } = (await mia.add()).body;
+    const rename = (lastname: string) => club.db.update(users).set({ lastname }).where(eq(users.id, mia.user.id));
+    await rename('Winter');
+    expect(await mia.list()).toMatchObject([{ id, status: 'disabled', is_default: false }]);
+    const listed = await withdrawAccountsList.run(club, {}, new Date(), aColleague);
+    expect(listed.lines).toEqual([expect.stringContaining('holder Mia Sommer; member Mia Winter')]);
+    const given = { id: String(id), reason: 'You sent us the certificate of your marriage.' };
+    await withdrawAccountsEnable.run(club, given, new Date(), aColleague);
+    expect(await mia.list()).toMatchObject([{ status: 'cooling_down', is_default: true }]);
+    await rename('Herbst');
+    expect(await mia.list()).toMatchObject([{ status: 'disabled' }]);
+    await rename('Sommer');
+    expect(await mia.list()).toMatchObject([{ status: 'cooling_down', is_default: true }]);
+  });
+
+  it('of a member without letters in their name is nobody’s', async () => {
+    await club.db.update(users).set({ firstname: '-', lastname: '.' }).where(eq(users.id, mia.user.id));
+    expect((await mia.add({ holder: 'Karl Schmidt' })).body).toMatchObject({ status: 'disabled' });
   });
 
   it('is there once, and again after it was deleted', async () => {
@@ -181,7 +209,7 @@ describeOnEachDatabase('a withdraw account', (open) => {
     expect((await mia.list()).map(({ name }) => name)).toEqual(['Sparbuch', 'Nr 2', 'Nr 1']);
     expect((await mia.remove(ids[2] as number)).status).toBe(204);
     expect(await defaults()).toEqual(['Nr 1']);
-    expect((await club.mails()).at(-1)?.subject).toBe('Account for withdrawals at Almende deleted');
+    expect((await club.mails()).at(-1)?.subject).toBe('Withdraw account at Almende deleted');
     const ofDeletion = eq(notifications.type, 'security.withdraw_account_deleted');
     expect(await club.db.$count(notifications, ofDeletion)).toBe(1);
   });
@@ -191,7 +219,9 @@ describeOnEachDatabase('a withdraw account', (open) => {
     const label = await addWithdrawal(id, 'pending');
     const refused = await mia.call('POST', `${path}/${id}/delete`, {});
     expect([refused.status, refused.body.code]).toEqual([409, 'withdraw_account_in_use']);
-    await club.db.update(walletWithdrawals).set({ status: 'canceled' }).where(eq(walletWithdrawals.label, label));
+    await pastTriggers(club, (tx) =>
+      tx.update(walletWithdrawals).set({ status: 'canceled' }).where(eq(walletWithdrawals.label, label)),
+    );
     const draft = { id: uuidV7(start), userId: mia.user.id, withdrawAccountId: id, amount: 2000n, fee: 0n };
     await club.db.insert(walletWithdrawalDrafts).values({ ...draft, createdAt: start, expiresAt: start });
     expect((await mia.remove(id)).status).toBe(204);
@@ -215,7 +245,7 @@ describeOnEachDatabase('a withdraw account', (open) => {
       );
     const refused = await mia.call('POST', path, { ...giro, iban: ibanOf(11) });
     expect([refused.status, refused.body.code]).toEqual([409, 'too_many_withdraw_accounts']);
-    expect(refused.body.message).toContain('10 accounts');
+    expect(refused.body.message).toContain('10 withdraw accounts');
   });
 });
 

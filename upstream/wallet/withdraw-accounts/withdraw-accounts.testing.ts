@@ -5,18 +5,23 @@ import type { VerificationAction } from '../../contract/verification';
 import { verificationContext } from '../../contract/verification';
 import type { WithdrawAccount } from '../../contract/withdraw-accounts';
 import type { Open } from '../../database/database.testing';
-import type { users } from '../../identity/identity.tables';
 import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import type { users } from '../../members/members.tables';
 import { newestCode } from '../../privacy/privacy.testing';
 import { mountWithdrawAccounts } from './withdraw-accounts.api';
 
-type Shown = z.infer<typeof WithdrawAccount>;
+type ShownWithdrawAccount = z.infer<typeof WithdrawAccount>;
 export interface AccountAnswer {
   status: number;
-  body: Shown & { data: Shown[]; message: string; code: string; errors: Record<string, string[]> };
+  body: ShownWithdrawAccount & {
+    data: ShownWithdrawAccount[];
+    message: string;
+    code: string;
+    errors: Record<string, string[]>;
+  };
 }
 
-/** A right German IBAN for every number. */
+/** Returns a valid German IBAN for every number. */
 export const ibanOf = (number: number): string =>
   composeIBAN({ countryCode: 'DE', bban: `12030000${String(number).padStart(10, '0')}` }) ?? '';
 
@@ -28,7 +33,7 @@ export const openAccountsClub = (open: Open): Promise<Club> =>
     return {};
   });
 
-/** A new member with a filled address, signed in, and their calls. */
+/** Adds a member with a filled address, signs the member in, and returns their calls. */
 export async function openPayee(club: Club, member: Partial<typeof users.$inferInsert> = {}) {
   const user = await club.addMember({ addressIsFilled: true, ...member });
   const { token } = (await signIn(club, {}, user.email)).body;
@@ -44,7 +49,7 @@ export async function openPayee(club: Club, member: Partial<typeof users.$inferI
     call,
     proof,
     list: async () => (await call('GET', '/wallet/withdraw-accounts')).body.data,
-    /** With the mailed code. */
+    /** Adds an account with the mailed code. */
     add: async (typed: Partial<typeof giro> & { bic?: string } = {}) => {
       const wanted = { ...giro, ...typed };
       const code = await proof('withdraw_account.create', verificationContext.withdrawAccount(wanted));

@@ -1,4 +1,4 @@
-/** Where a member's withdrawals go. Rules: product/wallet.md, "Withdraw accounts". */
+/** The withdraw accounts of a member. Rules: docs/product/wallet.md#withdraw-accounts. */
 import type { z } from '@hono/zod-openapi';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { maskIban } from '../../contract/iban';
@@ -8,79 +8,81 @@ import type { Database, Queryable, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
-import { type Caller, lockUser, type UserRow } from '../../identity/identity';
+import type { Caller } from '../../members/caller';
+import { lockUser, type UserRow } from '../../members/users';
 import { openWithdrawal } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
 import { walletWithdrawalDrafts, walletWithdrawals } from '../withdrawals/withdrawals.tables';
 import { isHolder } from './holder';
 import { readBic, readIban } from './iban';
+import { takesMoney } from './payee';
+import { tellOfAccount } from './withdraw-accounts.notices';
 import { walletWithdrawAccounts } from './withdraw-accounts.tables';
 import { textsIn } from './withdraw-accounts.texts';
-import { tellOfAccount } from './withdraw-accounts.told';
 
 export type WithdrawAccountRow = typeof walletWithdrawAccounts.$inferSelect;
 
-interface Typed {
+interface TypedWithdrawAccount {
   name: string;
   holder: string;
   iban: string;
   bic?: string | undefined;
 }
 
-/** IBAN and BIC bare. */
-interface Wanted extends Omit<Typed, 'bic'> {
+/** The typed account with bare IBAN and BIC. */
+interface WithdrawAccountInput extends Omit<TypedWithdrawAccount, 'bic'> {
   bic: string | null;
 }
 
-const { max, cool_down_hours: coolDownHours } = walletConfig.withdraw_account;
 const live = (userId: number) =>
   and(eq(walletWithdrawAccounts.userId, userId), isNull(walletWithdrawAccounts.deletedAt));
 
-/** The default first, then the newest. */
+/** Returns the default first, then the newest. */
 export function listWithdrawAccounts(db: Queryable, userId: number): Promise<WithdrawAccountRow[]> {
   const { isDefault, id } = walletWithdrawAccounts;
   return db.select().from(walletWithdrawAccounts).where(live(userId)).orderBy(desc(isDefault), desc(id));
 }
 
 /**
- * What is typed as it would be kept, before anybody is asked for a code.
- * @throws InvalidFields by field; Conflict `address_missing`, or `too_many_withdraw_accounts` with ten
+ * Returns the typed account as it would be stored. It runs before the member is asked for a code.
+ * @throws InvalidFields by field; Conflict `address_missing`, or `too_many_withdraw_accounts` at the maximum
  */
 export async function checkWithdrawAccount(
   db: Queryable,
   user: UserRow,
-  typed: Typed,
+  typed: TypedWithdrawAccount,
   { language }: Pick<Caller, 'language'>,
-): Promise<Wanted> {
+): Promise<WithdrawAccountInput> {
   const texts = textsIn(language);
   if (!user.addressIsFilled) throw new Conflict('address_missing', texts.addressMissing);
   const { iban, fault } = readIban(typed.iban);
   const { bic, fault: bicFault } = readBic(typed.bic, iban);
   const errors: Record<string, string[]> = {};
-  for (const field of ['name', 'holder'] as const) if (!isLine(typed[field])) errors[field] = [texts.line];
+  if (!isLine(typed.name)) errors.name = [texts.line];
   if (fault) errors.iban = [texts[fault]];
-  // Whether the BIC is needed, and fits, is seen by a right IBAN alone.
+  // Only a valid IBAN tells whether the BIC is needed and fits.
   else if (bicFault) errors.bic = [texts[bicFault]];
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors);
   const held = await listWithdrawAccounts(db, user.id);
   if (held.some((account) => account.iban === iban)) throw new InvalidFields({ iban: [texts.ibanTaken] });
-  if (held.length >= max) throw new Conflict('too_many_withdraw_accounts', texts.tooMany);
+  const { max } = walletConfig.withdraw_account;
+  if (held.length >= max) throw new Conflict('too_many_withdraw_accounts', texts.tooMany(max));
   return { name: typed.name, holder: typed.holder, iban, bic };
 }
 
-/** It is printed in mails and bank files. */
+/** False for characters that must not get into mails and bank files. */
 const isLine = (text: string): boolean => !/[\p{Cc}\p{Cs}\p{Bidi_Control}<>]/u.test(text);
 
 /**
- * Adds an account that takes money in a day, and tells the member. One whose holder is not the member is disabled, until
- * staff have looked at it. The first that is not disabled becomes the default.
- * @throws as `checkWithdrawAccount`, also where two are added at once
+ * Adds an account, which takes money after the waiting time, and tells the member. An account with another holder is
+ * disabled until staff have checked it. The first account that is not disabled becomes the default.
+ * @throws as `checkWithdrawAccount`, also when two are added at once
  */
 export async function createWithdrawAccount(
   tx: Tx,
   deps: Deps,
   userId: number,
-  typed: Typed,
+  typed: TypedWithdrawAccount,
   caller: Caller,
 ): Promise<WithdrawAccountRow> {
   const { now } = caller;
@@ -94,7 +96,7 @@ export async function createWithdrawAccount(
       ...wanted,
       userId,
       isDisabled,
-      usableAt: new Date(now.getTime() + coolDownHours * 3600_000),
+      usableAt: new Date(now.getTime() + walletConfig.withdraw_account.cool_down_hours * 3600_000),
       isDefault: !isDisabled && !held.some(({ isDefault }) => isDefault),
       createdAt: now,
     })
@@ -120,10 +122,10 @@ export async function changeWithdrawAccount(
   const texts = textsIn(caller.language);
   if (wanted.name !== undefined && !isLine(wanted.name)) throw new InvalidFields({ name: [texts.line] });
   return transaction(db, async (tx) => {
-    await lockUser(tx, userId);
+    const user = await lockUser(tx, userId);
     const account = await getWithdrawAccount(tx, userId, id);
     const becomesDefault = wanted.is_default === true && !account.isDefault;
-    if (becomesDefault && account.isDisabled) throw new Conflict('withdraw_account_disabled', texts.disabled);
+    if (becomesDefault && !takesMoney(account, user)) throw new Conflict('withdraw_account_disabled', texts.disabled);
     if (becomesDefault) await tx.update(walletWithdrawAccounts).set({ isDefault: false }).where(live(userId));
     const name = wanted.name ?? account.name;
     const isDefault = account.isDefault || becomesDefault;
@@ -134,10 +136,10 @@ export async function changeWithdrawAccount(
 }
 
 /**
- * The member's account where it can be deleted.
- * @throws NotFound; Conflict `withdraw_account_in_use` while a withdrawal to it is under way
+ * Returns the member's account if it can be deleted.
+ * @throws NotFound; Conflict `withdraw_account_in_use` while a withdrawal to it is open
  */
-export async function findDeletable(
+export async function getDeletable(
   db: Queryable,
   userId: number,
   id: number,
@@ -150,7 +152,7 @@ export async function findDeletable(
   return account;
 }
 
-/** Deletes an account and tells the member; another one becomes the default. Throws as `findDeletable`. */
+/** Deletes an account and tells the member. Another account becomes the default. Throws as `getDeletable`. */
 export async function deleteWithdrawAccount(
   tx: Tx,
   deps: Deps,
@@ -160,31 +162,27 @@ export async function deleteWithdrawAccount(
 ): Promise<void> {
   const { now } = caller;
   const user = await lockUser(tx, userId);
-  const account = await findDeletable(tx, userId, id, caller);
+  const account = await getDeletable(tx, userId, id, caller);
   await tx.delete(walletWithdrawalDrafts).where(eq(walletWithdrawalDrafts.withdrawAccountId, id));
   await tx
     .update(walletWithdrawAccounts)
     .set({ deletedAt: now, isDefault: false })
     .where(eq(walletWithdrawAccounts.id, id));
-  await ensureDefault(tx, userId);
+  await ensureDefault(tx, user);
   await audit(tx, 'withdraw_account.deleted', account, caller);
   await tellOfAccount(tx, deps, user, account, 'deleted', now);
 }
 
-/** Makes the account that takes money first the default, where there is none. */
-export async function ensureDefault(tx: Tx, userId: number): Promise<void> {
-  const { usableAt, id, isDisabled, isDefault } = walletWithdrawAccounts;
-  if ((await tx.$count(walletWithdrawAccounts, and(live(userId), isDefault))) > 0) return;
-  const next = tx
-    .select({ id })
-    .from(walletWithdrawAccounts)
-    .where(and(live(userId), eq(isDisabled, false)))
-    .orderBy(asc(usableAt), asc(id))
-    .limit(1);
-  await tx.update(walletWithdrawAccounts).set({ isDefault: true }).where(inArray(id, next));
+/** If there is no default, makes the account that takes money first the default. */
+export async function ensureDefault(tx: Tx, user: UserRow): Promise<void> {
+  const { usableAt, id } = walletWithdrawAccounts;
+  const held = await tx.select().from(walletWithdrawAccounts).where(live(user.id)).orderBy(asc(usableAt), asc(id));
+  if (held.some(({ isDefault }) => isDefault)) return;
+  const next = held.find((account) => takesMoney(account, user));
+  if (next) await tx.update(walletWithdrawAccounts).set({ isDefault: true }).where(eq(id, next.id));
 }
 
-/** The member's own account; `NotFound` also for one that was deleted. */
+/** Returns the member's own account. Throws `NotFound` also for a deleted one. */
 async function getWithdrawAccount(db: Queryable, userId: number, id: number): Promise<WithdrawAccountRow> {
   const [account] = await db
     .select()
@@ -197,8 +195,13 @@ async function getWithdrawAccount(db: Queryable, userId: number, id: number): Pr
 const audit = (tx: Tx, action: string, { id, userId }: WithdrawAccountRow, { now, ip, requestId }: Caller) =>
   writeAudit(tx, now, { action, actorId: userId, userId, ip, requestId, detail: { account: id } });
 
-/** In the shape of the contract, as it stands at `now`. */
-export function showWithdrawAccount(row: WithdrawAccountRow, now: Date): z.infer<typeof WithdrawAccount> {
+/** Returns the account in the shape of the contract, with its status at `now` for this member. */
+export function showWithdrawAccount(
+  row: WithdrawAccountRow,
+  member: Pick<UserRow, 'firstname' | 'lastname'>,
+  now: Date,
+): z.infer<typeof WithdrawAccount> {
+  const isDisabled = !takesMoney(row, member);
   return {
     id: row.id,
     type: 'sepa',
@@ -207,9 +210,9 @@ export function showWithdrawAccount(row: WithdrawAccountRow, now: Date): z.infer
     iban: row.iban,
     bic: row.bic,
     bank_name: row.bankName,
-    status: row.isDisabled ? 'disabled' : now < row.usableAt ? 'cooling_down' : 'active',
+    status: isDisabled ? 'disabled' : now < row.usableAt ? 'cooling_down' : 'active',
     usable_at: row.usableAt.toISOString(),
-    is_default: row.isDefault,
+    is_default: row.isDefault && !isDisabled,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     masked: maskIban(row.iban),
   };

@@ -1,4 +1,4 @@
-/** The token of the mailed cancel link: 32 random bytes, of which only the SHA-256 is kept. */
+/** The token of the mailed cancel link: 32 random bytes. Only its SHA-256 is stored. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export const cancelTokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -2,11 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
-import { users } from '../../identity/identity.tables';
 import { getBalances } from '../../ledger/ledger';
+import { users } from '../../members/members.tables';
 import { walletTransactions } from '../transactions/transactions.tables';
 import { walletWithdrawals } from './withdrawals.tables';
-import { openWithdrawing, type Withdrawing } from './withdrawing.testing';
+import { openWithdrawing, type WithdrawalClub } from './withdrawing.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 
@@ -14,7 +14,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
 afterEach(() => void vi.useRealTimers());
 
 describeOnEachDatabase('a withdrawal that goes no further', (open) => {
-  let club: Withdrawing;
+  let club: WithdrawalClub;
   beforeEach(async () => {
     club = await openWithdrawing(open);
   });
@@ -33,7 +33,7 @@ describeOnEachDatabase('a withdrawal that goes no further', (open) => {
     ]);
     expect(canceled.body.transaction_labels).toEqual(rows.slice(1).map((row) => row.label));
     expect(await club.db.$count(auditLog, eq(auditLog.action, 'withdrawal.canceled'))).toBe(1);
-    expect((await club.mails()).at(-1)?.subject).toBe(`Withdrawal ${label} is canceled`);
+    expect((await club.mails()).at(-1)?.subject).toBe(`Withdrawal ${label} is cancelled`);
   });
 
   it('is canceled by the link of its mail, once, by whoever has it; looking changes nothing', async () => {
@@ -67,7 +67,7 @@ describeOnEachDatabase('a withdrawal that goes no further', (open) => {
     expect((await club.staff('approve', label.toLowerCase(), 'greta@example.org')).lines).toEqual([
       `${label} is approved: 250.00 EUR.`,
     ]);
-    await fails(club.staff('approve', label, 'greta@example.org'), 'approved before');
+    await fails(club.staff('approve', label, 'greta@example.org'), 'already approved');
     const late = await club.cancel(label);
     expect([late.status, late.body.code]).toEqual([409, 'withdrawal_not_pending']);
     const byLink = await club.post('/wallet/withdrawal-cancellations', { token: await club.cancelToken() });

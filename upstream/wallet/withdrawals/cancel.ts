@@ -1,4 +1,4 @@
-/** Members cancel what nobody has approved yet: on its page, or by the link of the confirmation mail. */
+/** Members cancel withdrawals that nobody has approved yet: on the page, or by the link of the confirmation mail. */
 import { and, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '../../database/database';
 import { transaction } from '../../database/transaction';
@@ -8,14 +8,14 @@ import { Conflict, NotFound } from '../../http/problems';
 import { decimal } from '../../ledger/ledger';
 import { cancelTokenHash } from './cancel-token';
 import { releaseAmount } from './money-moves';
+import { notifyMember } from './notify-member';
 import { getWithdrawal, type ShownWithdrawal } from './show';
 import { type StepOutcome, takeStep, type WithdrawalRow } from './steps';
-import { tellMember } from './telling';
 import { walletWithdrawals } from './withdrawals.tables';
 import { textsIn } from './withdrawals.texts';
 
 interface Canceler {
-  /** Null for whoever has the link. */
+  /** Null for a cancellation by the link. */
   memberId: number | null;
   ip: string | null;
   requestId: string;
@@ -24,7 +24,7 @@ interface Canceler {
 }
 
 /**
- * Cancels a withdrawal of the member's own; asked a second time, it answers what is.
+ * Cancels a withdrawal of the member. Returns one that is already canceled as it is.
  * @throws NotFound; Conflict `withdrawal_not_pending`
  */
 export async function cancelWithdrawal(
@@ -39,14 +39,14 @@ export async function cancelWithdrawal(
   return getWithdrawal(deps.db, userId, withdraw_label);
 }
 
-/** What the link of a mail would cancel. Throws NotFound. */
-export async function findByToken(db: Queryable, token: string) {
-  return asShown(await rowByToken(db, token));
+/** Returns the withdrawal that the link of a mail would cancel. Throws NotFound. */
+export async function getByToken(db: Queryable, token: string) {
+  return asShown(await getRowByToken(db, token));
 }
 
-/** @throws NotFound; Conflict `withdrawal_canceled` where that was done before, or `withdrawal_not_pending` */
+/** @throws NotFound; Conflict `withdrawal_canceled` if it is canceled already, or `withdrawal_not_pending` */
 export async function cancelByToken(deps: Deps, token: string, by: Canceler) {
-  const row = await rowByToken(deps.db, token);
+  const row = await getRowByToken(deps.db, token);
   const outcome = await cancel(deps, row.label, by);
   if (outcome === 'done_before') throw new Conflict('withdrawal_canceled', textsIn(by.language).canceledBefore);
   if (outcome !== 'done') throw notPending(by.language);
@@ -59,13 +59,13 @@ const cancel = ({ db, ...deps }: Deps, label: string, by: Canceler): Promise<Ste
     const step = { from: ['pending' as const], to: 'canceled' as const, by, now: by.now };
     return takeStep(tx, label, step, async (withdrawal, member) => {
       const transactionLabel = await releaseAmount(tx, withdrawal, 'reversed', by.now);
-      await tellMember(tx, deps, { kind: 'canceled', withdrawal, member, transactionLabel, now: by.now });
+      await notifyMember(tx, deps, { kind: 'canceled', withdrawal, member, transactionLabel, now: by.now });
     });
   });
 
 const notPending = (language: Language) => new Conflict('withdrawal_not_pending', textsIn(language).notPending);
 
-async function rowByToken(db: Database | Queryable, token: string): Promise<WithdrawalRow> {
+async function getRowByToken(db: Database | Queryable, token: string): Promise<WithdrawalRow> {
   const [row] = await db
     .select()
     .from(walletWithdrawals)

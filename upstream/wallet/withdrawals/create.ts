@@ -1,49 +1,51 @@
-/** A withdrawal made of a draft: checked again under the member's lock, held, confirmed by mail. */
-import { and, eq, isNull } from 'drizzle-orm';
+/** Makes a withdrawal of a draft: checks it again under the member's lock, holds the money, confirms it by mail. */
+import { and, eq } from 'drizzle-orm';
 import type { Verification } from '../../contract/verification';
 import type { Queryable, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Answer } from '../../http/idempotency';
 import { Conflict } from '../../http/problems';
-import { type Caller, lockUser, type UserRow, withVerification } from '../../identity/identity';
-import { users } from '../../identity/identity.tables';
+import { withVerification } from '../../identity/identity';
 import { InsufficientFunds } from '../../ledger/ledger';
+import type { Caller } from '../../members/caller';
+import { noteFirstWithdrawal } from '../../members/profile';
+import { lockUser, type UserRow } from '../../members/users';
 import { newLabel } from '../labels';
 import { walletConfig } from '../wallet.config';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { newCancelToken } from './cancel-token';
 import { findRefusal } from './check';
-import { type DraftRow, findDraft } from './drafts';
+import { type DraftRow, getDraft } from './drafts';
 import { estimateArrival } from './estimate';
 import { holdAmount } from './money-moves';
+import { confirmRequest } from './notify-member';
 import { getWithdrawal, type ShownWithdrawal } from './show';
 import { noteStep } from './steps';
-import { confirmRequest } from './telling';
 import { walletWithdrawals } from './withdrawals.tables';
 import { textsIn } from './withdrawals.texts';
 
-interface Asked {
+interface WithdrawalRequest {
   draftId: string;
   given: Verification;
-  /** Of `once`. */
+  /** The function of `once`. */
   remember: (tx: Tx, answer: Answer<ShownWithdrawal>) => Promise<void>;
 }
 
 /**
- * Withdraws by a draft, once: whoever sends it again is answered with the same withdrawal.
- * @throws NotFound for a draft that is not the member's; Conflict `draft_expired`, or with the code of what stands in the
- * way by now; what `withVerification` throws
+ * Withdraws by a draft, once. A repeated request is answered with the same withdrawal.
+ * @throws NotFound for a draft that is not the member's; Conflict `draft_expired`, or with the code of a reason against
+ * the withdrawal; what `withVerification` throws
  */
 export async function createWithdrawal(
   deps: Deps,
   user: UserRow,
-  { draftId, given, remember }: Asked,
+  { draftId, given, remember }: WithdrawalRequest,
   caller: Caller,
 ): Promise<Answer<ShownWithdrawal>> {
   const earlier = await findByDraft(deps.db, user.id, draftId);
   if (earlier) return earlier;
-  const { draft } = await findDraft(deps.db, user.id, draftId);
+  const { draft } = await getDraft(deps.db, user.id, draftId);
   const texts = textsIn(caller.language);
   if (draft.expiresAt <= caller.now) throw new Conflict('draft_expired', texts.draftExpired);
   const step = { user, action: 'withdraw' as const, context: draftId, given };
@@ -54,7 +56,7 @@ export async function createWithdrawal(
       return answer;
     });
   } catch (error) {
-    // The code may have been spent by another sending of this draft, which is through once the member's lock is free.
+    // Another request may have used the code for this draft. That request has ended when the member's lock is free.
     const first = await transaction(deps.db, async (tx) => {
       await lockUser(tx, user.id);
       return findByDraft(tx, user.id, draftId);
@@ -73,12 +75,12 @@ async function findByDraft(db: Queryable, userId: number, draftId: string): Prom
   return made ? { status: 201, body: await getWithdrawal(db, userId, made.label) } : null;
 }
 
-/** The member is locked by the verification step. */
+/** The verification step has locked the member already. */
 async function withdraw(tx: Tx, deps: Deps, draft: DraftRow, caller: Caller): Promise<ShownWithdrawal> {
   const { now, language, ip, requestId } = caller;
   const { userId, withdrawAccountId, amount, fee, currency } = draft;
   const member = await lockUser(tx, userId);
-  const refusal = await findRefusal(tx, member, { amount, accountId: withdrawAccountId }, now, language);
+  const refusal = await findRefusal(tx, member, { amount, withdrawAccountId }, now, language);
   if (refusal) throw new Conflict(refusal.code, refusal.message);
   const label = newLabel('WD');
   const { token, hash } = newCancelToken();
@@ -100,11 +102,8 @@ async function withdraw(tx: Tx, deps: Deps, draft: DraftRow, caller: Caller): Pr
   const [withdrawal] = await tx.insert(walletWithdrawals).values(row).returning();
   if (!withdrawal) throw new Error('The withdrawal was not written');
   await noteStep(tx, withdrawal, { to: 'pending', by: { memberId: userId, ip, requestId }, now });
-  // From the first withdrawal on the member's name is fixed: money went out in it.
-  await tx
-    .update(users)
-    .set({ firstWithdrawalAt: now, updatedAt: now })
-    .where(and(eq(users.id, userId), isNull(users.firstWithdrawalAt)));
+  // The first withdrawal fixes the member's name, because money went out in it.
+  await noteFirstWithdrawal(tx, userId, now);
   await tx
     .update(walletWithdrawAccounts)
     .set({ lastUsedAt: now })

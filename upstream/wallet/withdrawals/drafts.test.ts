@@ -1,20 +1,24 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
-import { users } from '../../identity/identity.tables';
 import { getBalances } from '../../ledger/ledger';
+import { users } from '../../members/members.tables';
+import { walletConfig } from '../wallet.config';
 import { giveMoney } from '../wallet.testing';
 import type { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { walletWithdrawalDrafts } from './withdrawals.tables';
-import { openWithdrawing, type Withdrawing } from './withdrawing.testing';
+import { openWithdrawing, type WithdrawalClub } from './withdrawing.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: start }));
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describeOnEachDatabase('the draft of a withdrawal', (open) => {
-  let club: Withdrawing;
+  let club: WithdrawalClub;
   beforeEach(async () => {
     club = await openWithdrawing(open);
   });
@@ -30,7 +34,7 @@ describeOnEachDatabase('the draft of a withdrawal', (open) => {
         fee: '0.00',
         net_amount: '250.00',
         currency: 'EUR',
-        withdraw_account_id: club.accountId,
+        withdraw_account_id: club.withdrawAccountId,
         withdraw_account: { type: 'sepa', masked: 'DE•• •••• 6199', holder: 'Mira Maier' },
         estimated_at: '2026-11-24',
         expires_at: '2026-11-20T09:15:00.000Z',
@@ -70,6 +74,16 @@ describeOnEachDatabase('the draft of a withdrawal', (open) => {
     expect(await refused({ deletedAt: start })).toEqual(atAccount);
     expect(await refused({ userId: other.id })).toEqual(atAccount);
     expect((await club.draft('20.00', 999_999)).status).toBe(422);
+  });
+
+  it('tells of the configured waiting time of a new account', async () => {
+    vi.spyOn(walletConfig.withdraw_account, 'cool_down_hours', 'get').mockReturnValue(48);
+    const another = await club.addAccount({
+      iban: 'FR1420041010050500013000001',
+      usableAt: new Date(start.getTime() + 1000),
+    });
+    const { body } = await club.draft('20.00', another);
+    expect(body.errors.withdraw_account_id).toEqual([expect.stringContaining('48 hours')]);
   });
 
   it('is refused as a whole where the wallet is blocked', async () => {

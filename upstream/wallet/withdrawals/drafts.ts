@@ -1,4 +1,6 @@
-/** What a member is about to withdraw: checked, shown, confirmed by a code that is good for it alone; nothing is held. */
+/**
+ * Drafts of withdrawals: checked, shown, and confirmed by a code. A mailed code is bound to its draft. Nothing is held.
+ */
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
@@ -6,12 +8,12 @@ import type { WithdrawalDraft } from '../../contract/withdrawals';
 import type { Database, Queryable } from '../../database/database';
 import type { Language } from '../../http/env';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
-import type { UserRow } from '../../identity/identity';
 import { decimal } from '../../ledger/ledger';
+import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
 import { walletConfig } from '../wallet.config';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
-import { findRefusal, type Wanted } from './check';
+import { findRefusal, type WithdrawalAmount } from './check';
 import { estimateArrival } from './estimate';
 import { targetFor } from './show';
 import { walletWithdrawalDrafts, walletWithdrawals } from './withdrawals.tables';
@@ -23,13 +25,13 @@ export type DraftRow = typeof walletWithdrawalDrafts.$inferSelect;
 const keptMs = 24 * 3600_000;
 
 /**
- * A draft for 15 minutes.
- * @throws Conflict where the member can withdraw nothing now; InvalidFields at `amount` or `withdraw_account_id`
+ * Creates a draft for 15 minutes.
+ * @throws Conflict if the member can withdraw nothing now; InvalidFields at `amount` or `withdraw_account_id`
  */
 export async function createDraft(
   db: Database,
   user: UserRow,
-  wanted: Wanted,
+  wanted: WithdrawalAmount,
   { now, language }: { now: Date; language: Language },
 ): Promise<ShownDraft> {
   const refusal = await findRefusal(db, user, wanted, now, language);
@@ -39,7 +41,7 @@ export async function createDraft(
   const row = {
     id: randomUUID(),
     userId: user.id,
-    withdrawAccountId: wanted.accountId,
+    withdrawAccountId: wanted.withdrawAccountId,
     amount: wanted.amount,
     fee,
     createdAt: now,
@@ -49,9 +51,9 @@ export async function createDraft(
   return showDraft(db, user.id, row.id, now);
 }
 
-/** The member's own draft, used or expired as it may be, as long as it is kept. Throws NotFound. */
+/** Returns the member's own draft while it is kept, even if it is used or expired. Throws NotFound. */
 export async function showDraft(db: Queryable, userId: number, id: string, now: Date): Promise<ShownDraft> {
-  const { draft, account } = await findDraft(db, userId, id);
+  const { draft, account } = await getDraft(db, userId, id);
   const { label: withdrawLabel } = walletWithdrawals;
   const [made] = await db
     .select({ label: withdrawLabel })
@@ -72,8 +74,8 @@ export async function showDraft(db: Queryable, userId: number, id: string, now: 
   };
 }
 
-/** The member's own draft with its account. Throws NotFound. */
-export async function findDraft(db: Queryable, userId: number, id: string) {
+/** Returns the member's own draft with its account. Throws NotFound. */
+export async function getDraft(db: Queryable, userId: number, id: string) {
   const [found] = await db
     .select({ draft: walletWithdrawalDrafts, account: walletWithdrawAccounts })
     .from(walletWithdrawalDrafts)
@@ -83,7 +85,7 @@ export async function findDraft(db: Queryable, userId: number, id: string) {
   return found;
 }
 
-/** What a code for a draft confirms, as its mail says it; null for what is no draft of the member's. */
+/** Returns what a code for a draft confirms, for its mail. Returns null if it is no draft of the member. */
 export async function describeDraft(
   db: Queryable,
   userId: number,
@@ -91,14 +93,14 @@ export async function describeDraft(
   language: Language,
 ): Promise<string | null> {
   if (!z.uuid().safeParse(context).success) return null;
-  const found = await findDraft(db, userId, context).catch(() => null);
+  const found = await getDraft(db, userId, context).catch(() => null);
   if (!found) return null;
   const { draft, account } = found;
   const amount = inWords(draft.amount, draft.currency, language);
   return textsIn(language).to(amount, account.holder, account.iban.slice(-4));
 }
 
-/** Forgets drafts a day after they expired; the page that asks for one says until then what became of it. */
+/** Deletes drafts a day after they expired. Until then the page of a draft says what became of it. */
 export async function tidyWithdrawalDrafts({ db }: { db: Database }, now: Date): Promise<void> {
   const { expiresAt } = walletWithdrawalDrafts;
   await db.delete(walletWithdrawalDrafts).where(lt(expiresAt, new Date(now.getTime() - keptMs)));

@@ -1,8 +1,8 @@
-/** Two pairs of eyes on what leaves the club (product/wallet.md, "Withdrawal"). The database holds the same rule. */
+/** Four eyes for money that leaves the club (docs/product/wallet.md#withdrawal). The database has the same rule. */
 
 /**
- * Whether somebody of the staff may export what a colleague approved: nobody exports their own money, and from the
- * stored threshold on nobody exports what they approved themselves.
+ * Returns whether a staff member may export an approved withdrawal. Nobody exports their own money. From the stored
+ * threshold on, nobody exports what they approved themselves.
  */
 export const mayExport = (
   withdrawal: { amount: bigint; fourEyesFrom: bigint; approvedBy: number | null; userId: number },

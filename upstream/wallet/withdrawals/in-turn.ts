@@ -1,8 +1,8 @@
 const waiting = new Map<string, Promise<unknown>>();
 
 /**
- * Does work with the same key one after the other in this process, so that a form that was sent fifty times at once costs
- * one attempt at its code and not fifty. What several processes must not do twice is up to the database.
+ * Runs work with the same key one after the other in this process. A form that is sent fifty times at once then costs
+ * one attempt at its code and not fifty. The database prevents duplicates from several processes.
  */
 export async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = (waiting.get(key) ?? Promise.resolve()).then(work, work);

@@ -1,4 +1,4 @@
-/** What the ledger books for a withdrawal: a hold, then either its settlement or its release. */
+/** The ledger entries of a withdrawal: a hold, then its release, or its settlement and perhaps its return. */
 import type { Tx } from '../../database/database';
 import { bookEntry } from '../../ledger/ledger';
 import { recordTransaction, setTransactionStatus } from '../transactions/record';
@@ -16,7 +16,7 @@ const accounts = ({ userId, currency }: Amounts) => ({
 const referenceTo = ({ label }: Amounts) => ({ kind: 'withdrawal', label });
 
 /**
- * Takes the amount from the available money until the bank has answered.
+ * Books the hold: the amount leaves the available money until the bank has answered.
  * @returns label of the member's transaction
  * @throws InsufficientFunds
  */
@@ -33,7 +33,10 @@ export async function holdAmount(tx: Tx, withdrawal: Amounts, now: Date): Promis
   return (await recordTransaction(tx, hold, now)).label;
 }
 
-/** Gives a held amount back, fee and all, and says how the transaction that took it ended. Answers the new one's label. */
+/**
+ * Books the release: the amount with its fee is available again. Sets how the first transaction ended. Returns the
+ * label of the new one.
+ */
 export async function releaseAmount(
   tx: Tx,
   withdrawal: WithdrawalRow,
@@ -54,7 +57,7 @@ export async function releaseAmount(
   );
 }
 
-/** The bank has paid it: net out of the club's account, the fee stays with the club. */
+/** Books the settlement: the net amount leaves the club's bank account, and the fee stays with the club. */
 export async function settleAmount(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<void> {
   const { held, bank, fees } = accounts(withdrawal);
   const { label, amount, fee, transactionLabel } = withdrawal;
@@ -67,8 +70,8 @@ export async function settleAmount(tx: Tx, withdrawal: WithdrawalRow, now: Date)
   await setTransactionStatus(tx, transactionLabel, 'completed');
 }
 
-/** The bank has sent it back: the net amount is the member's again. Answers the label of their new transaction. */
-export async function takeBackAmount(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<string> {
+/** Books the return: the net amount is available again. Returns the label of the member's new transaction. */
+export async function returnAmount(tx: Tx, withdrawal: WithdrawalRow, now: Date): Promise<string> {
   const { available, bank } = accounts(withdrawal);
   const net = withdrawal.amount - withdrawal.fee;
   const postings = [

@@ -11,13 +11,13 @@ import { failWithdrawal, listApproved, NotExportable, returnWithdrawal, settleWi
 import { walletWithdrawalSteps, walletWithdrawals } from './withdrawals.tables';
 import { anAccount, aProcessedWithdrawal, approve, aWithdrawal, exportAlone } from './withdrawals.testing';
 
-/** A member with 5,000.00 whose withdrawal of 1,000.00 less 1.50 the bank was told of. */
+/** A member with 5,000.00 and an exported withdrawal of 1,000.00, which includes a fee of 1.50. */
 async function aPayout(deps: TestDatabase) {
   const userId = await aMember(deps);
-  const accountId = await anAccount(deps, userId);
+  const withdrawAccountId = await anAccount(deps, userId);
   await giveMoney(deps, userId, 500_000n);
-  const payout = await aProcessedWithdrawal(deps, { userId, accountId, amount: 100_000n, fee: 150n });
-  return { ...payout, userId, accountId };
+  const payout = await aProcessedWithdrawal(deps, { userId, withdrawAccountId, amount: 100_000n, fee: 150n });
+  return { ...payout, userId, withdrawAccountId };
 }
 
 const settle = (deps: TestDatabase, label: string) =>
@@ -28,9 +28,9 @@ const sendBack = (deps: TestDatabase, label: string) =>
   transaction(deps.db, (tx) =>
     returnWithdrawal(tx, deps, label, { reason: 'No such account', externalReference: 'BANK-2', now }),
   );
-const balanceOf = async ({ db }: TestDatabase, kind: 'club.bank' | 'club.fees') =>
+const readBalance = async ({ db }: TestDatabase, kind: 'club.bank' | 'club.fees') =>
   (await findAccount(db, { kind, currency: 'EUR' }))?.balance ?? 0n;
-const transactionsOf = async ({ db }: TestDatabase, userId: number) =>
+const listTransactions = async ({ db }: TestDatabase, userId: number) =>
   (
     await db
       .select()
@@ -46,11 +46,11 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
     expect(await getBalances(deps.db, userId, 'EUR')).toEqual({ available: 400_000n, held: 100_000n });
     expect([await settle(deps, label), await settle(deps, label)]).toEqual(['done', 'done_before']);
     expect(await getBalances(deps.db, userId, 'EUR')).toEqual({ available: 400_000n, held: 0n });
-    expect([await balanceOf(deps, 'club.bank'), await balanceOf(deps, 'club.fees')]).toEqual([
+    expect([await readBalance(deps, 'club.bank'), await readBalance(deps, 'club.fees')]).toEqual([
       -500_000n + 99_850n,
       150n,
     ]);
-    expect((await transactionsOf(deps, userId)).at(-1)).toEqual(['withdrawal', 'completed', -100_000n, 150n]);
+    expect((await listTransactions(deps, userId)).at(-1)).toEqual(['withdrawal', 'completed', -100_000n, 150n]);
     const [row] = await deps.db.select().from(walletWithdrawals);
     expect(row).toMatchObject({ status: 'completed', completedAt: now, externalReference: 'BANK-1' });
     const steps = await deps.db.select().from(walletWithdrawalSteps).orderBy(walletWithdrawalSteps.id);
@@ -58,7 +58,7 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
     expect(await deps.db.$count(auditLog, eq(auditLog.action, 'withdrawal.completed'))).toBe(1);
     const told = await deps.db.select().from(notifications).where(eq(notifications.userId, userId));
     expect(told.map(({ type, description }) => [type, description.en])).toEqual([
-      ['wallet.withdrawal_completed', '€998.50 went to your account.'],
+      ['wallet.withdrawal_completed', '€998.50 went to your bank account.'],
     ]);
   });
 
@@ -71,7 +71,7 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
       'not_now',
     ]);
     expect(await getBalances(deps.db, userId, 'EUR')).toEqual({ available: 500_000n, held: 0n });
-    expect((await transactionsOf(deps, userId)).slice(1)).toEqual([
+    expect((await listTransactions(deps, userId)).slice(1)).toEqual([
       ['withdrawal', 'failed', -100_000n, 150n],
       ['withdrawal_refund', 'completed', 100_000n, 0n],
     ]);
@@ -90,8 +90,8 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
       'done_before',
     ]);
     expect(await getBalances(deps.db, userId, 'EUR')).toEqual({ available: 499_850n, held: 0n });
-    expect(await balanceOf(deps, 'club.bank')).toBe(-500_000n);
-    expect((await transactionsOf(deps, userId)).slice(1)).toEqual([
+    expect(await readBalance(deps, 'club.bank')).toBe(-500_000n);
+    expect((await listTransactions(deps, userId)).slice(1)).toEqual([
       ['withdrawal', 'reversed', -100_000n, 150n],
       ['withdrawal_refund', 'completed', 99_850n, 0n],
     ]);
@@ -105,11 +105,11 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
   it('is exported by somebody else than who approved it, from the stored amount on', async () => {
     const deps = await open();
     const userId = await aMember(deps);
-    const accountId = await anAccount(deps, userId);
+    const withdrawAccountId = await anAccount(deps, userId);
     await giveMoney(deps, userId, 500_000n);
     const [greta, otto] = [await aMember(deps), await aMember(deps)];
-    const big = await aWithdrawal(deps, { userId, accountId, amount: 100_000n });
-    const small = await aWithdrawal(deps, { userId, accountId, amount: 99_999n });
+    const big = await aWithdrawal(deps, { userId, withdrawAccountId, amount: 100_000n });
+    const small = await aWithdrawal(deps, { userId, withdrawAccountId, amount: 99_999n });
     for (const label of [big, small]) expect(await approve(deps, label, greta)).toBe('done');
     const listed = await transaction(deps.db, listApproved);
     expect(listed.map(({ label, net, holder, iban }) => [label, net, holder, iban]).sort()).toEqual(
@@ -128,10 +128,10 @@ describeOnEachDatabase('a withdrawal at the bank', (open) => {
   it('is kept to four eyes by the database itself', async () => {
     const deps = await open();
     const userId = await aMember(deps);
-    const accountId = await anAccount(deps, userId);
+    const withdrawAccountId = await anAccount(deps, userId);
     await giveMoney(deps, userId, 500_000n);
     const greta = await aMember(deps);
-    const label = await aWithdrawal(deps, { userId, accountId, amount: 100_000n });
+    const label = await aWithdrawal(deps, { userId, withdrawAccountId, amount: 100_000n });
     const change = (set: string) =>
       deps.db.$client.query(`update wallet_withdrawals set ${set} where label = '${label}'`);
     await expect(change(`status = 'approved'`)).rejects.toMatchObject({ constraint: 'wallet_withdrawals_approved' });

@@ -1,12 +1,14 @@
 /** Withdrawals as their member sees them. */
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { maskIban } from '../../contract/iban';
 import type { Withdrawal } from '../../contract/withdrawals';
 import type { Queryable } from '../../database/database';
+import { prepared } from '../../database/prepared';
+import { countTotal } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
 import { decimal } from '../../ledger/ledger';
-import { openWithdrawal } from '../limits/limits';
+import { isOpenWithdrawal } from '../limits/limits';
 import { walletTransactions } from '../transactions/transactions.tables';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import type { WithdrawalRow } from './steps';
@@ -15,18 +17,13 @@ import { walletWithdrawalSteps, walletWithdrawals } from './withdrawals.tables';
 export type ShownWithdrawal = z.infer<typeof Withdrawal>;
 type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
 
-/** The member's own withdrawal. Throws NotFound. */
+/** Returns the member's own withdrawal. Throws NotFound. */
 export async function getWithdrawal(db: Queryable, userId: number, label: string | null): Promise<ShownWithdrawal> {
-  const [shown] = label === null ? [] : await showWithdrawals(db, await rowsOf(db, userId, label));
-  if (!shown) throw new NotFound();
-  return shown;
+  const own = and(eq(walletWithdrawals.label, label ?? ''), eq(walletWithdrawals.userId, userId));
+  const [found] = label === null ? [] : await select(db).where(own);
+  if (!found) throw new NotFound();
+  return show(found);
 }
-
-const rowsOf = (db: Queryable, userId: number, label: string) =>
-  db
-    .select()
-    .from(walletWithdrawals)
-    .where(and(eq(walletWithdrawals.label, label), eq(walletWithdrawals.userId, userId)));
 
 /** One page of the member's withdrawals, the newest first, and how many there are. `page` starts at 1. */
 export async function listWithdrawals(
@@ -34,51 +31,58 @@ export async function listWithdrawals(
   userId: number,
   { state, page, per_page }: { state: 'open' | 'all'; page: number; per_page: number },
 ): Promise<{ data: ShownWithdrawal[]; total: number }> {
-  const isOpen = state === 'open' ? inArray(walletWithdrawals.status, openWithdrawal) : undefined;
-  const wanted = and(eq(walletWithdrawals.userId, userId), isOpen);
-  const rows = await db
-    .select()
-    .from(walletWithdrawals)
+  const rows = await lists[state](db).execute({ userId, limit: per_page, offset: (page - 1) * per_page });
+  const count = () => db.$count(walletWithdrawals, and(eq(walletWithdrawals.userId, userId), inState[state]));
+  return { data: rows.map(show), total: await countTotal(rows, page, count) };
+}
+
+const inState = { open: isOpenWithdrawal, all: undefined };
+
+const lists = {
+  open: prepared((db) => selectList(db, inState.open).prepare('open_withdrawals')),
+  all: prepared((db) => selectList(db, inState.all).prepare('all_withdrawals')),
+};
+
+function selectList(db: Queryable, which: SQL | undefined) {
+  const wanted = and(eq(walletWithdrawals.userId, sql.placeholder('userId')), which);
+  return select(db, sql`(select count(*)::int from ${walletWithdrawals} where ${wanted})`)
     .where(wanted)
     .orderBy(desc(walletWithdrawals.requestedAt), walletWithdrawals.label)
-    .limit(per_page)
-    .offset((page - 1) * per_page);
-  return { data: await showWithdrawals(db, rows), total: await db.$count(walletWithdrawals, wanted) };
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'));
 }
 
-/** In the order given, with all that belongs to them, in three queries however many there are. */
-async function showWithdrawals(db: Queryable, rows: WithdrawalRow[]): Promise<ShownWithdrawal[]> {
-  if (rows.length === 0) return [];
-  const labels = rows.map(({ label }) => label);
-  const accountIds = [...new Set(rows.map(({ withdrawAccountId }) => withdrawAccountId))];
-  const accounts = await db.select().from(walletWithdrawAccounts).where(inArray(walletWithdrawAccounts.id, accountIds));
-  const steps = await db
-    .select()
-    .from(walletWithdrawalSteps)
-    .where(inArray(walletWithdrawalSteps.withdrawalLabel, labels))
-    .orderBy(walletWithdrawalSteps.id);
-  const { referenceLabel, label, accountId, position } = walletTransactions;
-  const booked = await db
-    .select({ referenceLabel, label })
-    .from(walletTransactions)
-    .where(inArray(referenceLabel, labels))
-    .orderBy(accountId, position);
-  return rows.map((row) =>
-    show(row, {
-      account: accounts.find(({ id }) => id === row.withdrawAccountId) as AccountRow,
-      steps: steps.filter(({ withdrawalLabel }) => withdrawalLabel === row.label),
-      transactionLabels: booked.flatMap((of) => (of.referenceLabel === row.label ? [of.label] : [])),
-    }),
-  );
+/** Selects withdrawals with their account, steps and transactions, and with the given `total`. */
+const select = (db: Queryable, total: SQL<number> = sql`null`) =>
+  db
+    .select({
+      row: walletWithdrawals,
+      account: { iban: walletWithdrawAccounts.iban, holder: walletWithdrawAccounts.holder },
+      steps: sql<Step[]>`(
+        select coalesce(json_agg(json_build_object('status', status, 'at', at, 'note', note) order by id), '[]')
+        from ${walletWithdrawalSteps} where ${eq(walletWithdrawalSteps.withdrawalLabel, walletWithdrawals.label)})`,
+      transactionLabels: sql<string[]>`(
+        select coalesce(json_agg(label order by account_id, position), '[]')
+        from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletWithdrawals.label)})`,
+      total,
+    })
+    .from(walletWithdrawals)
+    .innerJoin(walletWithdrawAccounts, eq(walletWithdrawAccounts.id, walletWithdrawals.withdrawAccountId));
+
+interface Step {
+  status: string;
+  at: string;
+  note: string | null;
 }
 
-interface Belongings {
-  account: AccountRow;
-  steps: (typeof walletWithdrawalSteps.$inferSelect)[];
+interface WithdrawalWithParts {
+  row: WithdrawalRow;
+  account: Pick<AccountRow, 'iban' | 'holder'>;
+  steps: Step[];
   transactionLabels: string[];
 }
 
-const show = (row: WithdrawalRow, { account, steps, transactionLabels }: Belongings): ShownWithdrawal => ({
+const show = ({ row, account, steps, transactionLabels }: WithdrawalWithParts): ShownWithdrawal => ({
   withdraw_label: row.label,
   amount: decimal(row.amount, row.currency),
   fee: decimal(row.fee, row.currency),
@@ -91,12 +95,12 @@ const show = (row: WithdrawalRow, { account, steps, transactionLabels }: Belongi
   completed_at: row.completedAt?.toISOString() ?? null,
   external_reference: row.externalReference,
   failure_reason: row.failureReason,
-  timeline: steps.map(({ status, at, note }) => ({ status, at: at.toISOString(), note })),
+  timeline: steps.map(({ status, at, note }) => ({ status, at: new Date(at).toISOString(), note })),
   actions: row.status === 'pending' ? ['cancel'] : [],
   transaction_labels: transactionLabels,
 });
 
-/** Who is paid, and where: country and the last four. */
+/** Returns the payee, and the country and last four characters of the IBAN. */
 export const targetFor = ({ iban, holder }: Pick<AccountRow, 'iban' | 'holder'>) => ({
   type: 'sepa' as const,
   masked: maskIban(iban),

@@ -1,34 +1,37 @@
-/** The steps of a withdrawal: each is a compare-and-set with its place in the timeline and the audit log. */
+/** The steps of a withdrawal. Each is a compare-and-set with a row in the timeline and in the audit log. */
 import { and, eq, inArray } from 'drizzle-orm';
 import type { WithdrawalStatus } from '../../contract/withdrawals';
 import { writeAudit } from '../../database/audit';
 import type { Tx } from '../../database/database';
-import { lockUser, type UserRow } from '../../identity/identity';
+import { getStanding } from '../../ledger/ledger';
+import { lockUser, type UserRow } from '../../members/users';
 import { walletWithdrawalSteps, walletWithdrawals } from './withdrawals.tables';
 
 export type WithdrawalRow = typeof walletWithdrawals.$inferSelect;
 
-/** `not_now`: it is in a state that does not allow the step. */
-export type StepOutcome = 'done' | 'done_before' | 'not_now' | 'unknown';
+/** `not_now`: the state does not allow the step. `in_debt`: the member owes the club money. */
+export type StepOutcome = 'done' | 'done_before' | 'not_now' | 'in_debt' | 'unknown';
+
+const towardsTheBank: WithdrawalStatus[] = ['approved', 'processing'];
 
 interface Step {
   from: WithdrawalStatus[];
   to: WithdrawalStatus;
-  /** What else changes with the status. */
+  /** Fields that change with the status. */
   set?: Partial<
     Pick<WithdrawalRow, 'approvedBy' | 'payoutFileId' | 'completedAt' | 'externalReference' | 'failureReason'>
   >;
   /** Shown in the timeline. */
   note?: string | null;
-  /** Of the staff; the timeline of the member does not name them. */
+  /** The staff member. The timeline of the member does not show it. */
   staffId?: number | null;
-  /** The member, where it is their own step, and from where. */
+  /** The member, for their own step, and where the request came from. */
   by?: { memberId: number | null; ip: string | null; requestId: string };
   now: Date;
 }
 
 /**
- * Takes a withdrawal one step further and does what belongs to it, in the caller's transaction; locks the member first.
+ * Takes a withdrawal one step further and runs `act`, in the caller's transaction. Locks the member first.
  * @returns `done` only for the one call that took the step
  */
 export async function takeStep(
@@ -38,11 +41,13 @@ export async function takeStep(
   act: (withdrawal: WithdrawalRow, member: UserRow) => Promise<void> = async () => {},
 ): Promise<StepOutcome> {
   const [known] = await tx
-    .select({ userId: walletWithdrawals.userId })
+    .select({ userId: walletWithdrawals.userId, currency: walletWithdrawals.currency })
     .from(walletWithdrawals)
     .where(eq(walletWithdrawals.label, label));
   if (!known) return 'unknown';
   const member = await lockUser(tx, known.userId);
+  if (towardsTheBank.includes(step.to) && (await getStanding(tx, member.id, known.currency)).debt > 0n)
+    return 'in_debt';
   const [stepped] = await tx
     .update(walletWithdrawals)
     .set({ status: step.to, ...step.set })
@@ -54,7 +59,7 @@ export async function takeStep(
   return 'done';
 }
 
-/** The step's place in the timeline and in the audit log. */
+/** Writes the step to the timeline and the audit log. */
 export async function noteStep(
   tx: Tx,
   { label, userId }: WithdrawalRow,

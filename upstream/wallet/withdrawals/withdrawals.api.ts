@@ -5,9 +5,11 @@ import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { once } from '../../http/idempotency';
 import { paginate } from '../../http/paginator';
-import { callerOf, forMember, holderOf, memberOf, requirePermission } from '../../identity/identity';
+import { callerOf } from '../../members/caller';
+import { forMember, holderOf, memberOf } from '../../members/member-gate';
+import { requirePermission } from '../../members/permissions';
 import { minorUnitsOf } from '../amounts';
-import { cancelByToken, cancelWithdrawal, findByToken } from './cancel';
+import { cancelByToken, cancelWithdrawal, getByToken } from './cancel';
 import { createWithdrawal } from './create';
 import { createDraft, showDraft } from './drafts';
 import { inTurn } from './in-turn';
@@ -30,7 +32,7 @@ export function mountWithdrawals(api: Api, deps: Deps): void {
     return c.json(await cancelWithdrawal(deps, id, labelIn(c.req.valid('param')), c.var), 200);
   });
   api.openapi(calls.findWithdrawalToCancel, async (c) =>
-    c.json(await findByToken(deps.db, c.req.valid('param').token), 200),
+    c.json(await getByToken(deps.db, c.req.valid('param').token), 200),
   );
   api.openapi(calls.cancelWithdrawalByToken, async (c) =>
     c.json(await cancelByToken(deps, c.req.valid('json').token, { ...c.var, memberId: null }), 200),
@@ -39,8 +41,8 @@ export function mountWithdrawals(api: Api, deps: Deps): void {
 
 function mountCreation(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.createWithdrawalDraft), async (c) => {
-    const { amount, withdraw_account_id: accountId } = c.req.valid('json');
-    const wanted = { amount: minorUnitsOf(amount), accountId };
+    const { amount, withdraw_account_id: withdrawAccountId } = c.req.valid('json');
+    const wanted = { amount: minorUnitsOf(amount), withdrawAccountId };
     return c.json(await createDraft(deps.db, withdrawerOf(c), wanted, c.var), 201);
   });
   api.openapi(forMember(deps, calls.getWithdrawalDraft), async (c) =>

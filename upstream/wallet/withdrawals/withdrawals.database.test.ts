@@ -10,11 +10,13 @@ import {
   ofWithdrawal,
   post,
   refusal,
+  run,
   scene,
   setScene,
   transactionOf,
   withdrawalOf,
 } from '../wallet.database.testing';
+import { aMember } from '../wallet.testing';
 import { approve, exportAlone } from './withdrawals.testing';
 
 const cases: Case[] = [
@@ -86,7 +88,7 @@ const cases: Case[] = [
   ['a changed step of a withdrawal', () => [`update wallet_withdrawal_steps set status = 'completed'`]],
   ['a deleted step of a withdrawal', () => ['delete from wallet_withdrawal_steps']],
   ['emptied steps of withdrawals', () => ['truncate wallet_withdrawal_steps']],
-  // Accounts for withdrawals.
+  // Withdraw accounts.
   ['an account led elsewhere', () => [ofAccount(`iban = 'DE02120300000000202051'`)]],
   ['an account of another member', () => [ofAccount(`user_id = ${scene.otto}`)]],
   ['an account usable before its time', () => [ofAccount(`usable_at = usable_at - interval '1 hour'`)]],
@@ -123,6 +125,65 @@ describeOnEachDatabase('the database', (open) => {
   it.each(cases)('refuses %s', async (_, statements) => {
     expect(await refusal(...statements())).toMatch(/^23(001|502|503|505|514)$|^0A000$/);
     expect(await getBalances(scene.club.db, scene.mira, 'EUR')).toEqual({ available: 8000n, held: 2000n });
+  });
+
+  /** Returns an entry as the product books it for a withdrawal, with these postings. */
+  const entryOf = (event: string, postings: [kind: string, amount: number][]) => {
+    const key = `withdrawal:${scene.withdrawal}:${event}`;
+    return [newEntry(key), ...postings.map(([kind, amount]) => post(key, kind, amount)), transactionOf(key)];
+  };
+  const release = (amount = 2000) =>
+    entryOf('release', [
+      ['member.held', -amount],
+      ['member.available', amount],
+    ]);
+  const settlement = (amount = 2000) =>
+    entryOf('settlement', [
+      ['member.held', -amount],
+      ['club.bank', amount],
+    ]);
+  const comeBack = (amount = 2000) =>
+    entryOf('return', [
+      ['club.bank', -amount],
+      ['member.available', amount],
+    ]);
+  const to = (status: string) => ofWithdrawal(`status = '${status}'`);
+  const export_ = async () => {
+    await approve(scene.club, scene.withdrawal, scene.otto);
+    await exportAlone(scene.club, scene.withdrawal, await aMember(scene.club));
+  };
+
+  it.each([
+    ['canceled', release],
+    ['rejected', release],
+  ])('takes that one is %s with the release of its hold alone', async (status, entry) => {
+    expect(await refusal(to(status))).toBe('23514');
+    expect(await refusal(to(status), ...entry(1999))).toBe('23514');
+    expect(await refusal(to(status), ...settlement())).toBe('23514');
+    expect(await refusal(...entry())).toBe(undefined);
+    // `ledger verify` finds an entry without its step. The database takes the step afterwards.
+    expect(await refusal(to('approved'))).toMatch(/^23/);
+    expect(await refusal(to(status))).toBe(undefined);
+  });
+
+  it.each([
+    ['failed', release, settlement],
+    ['completed', settlement, release],
+  ])('takes that an exported one is %s with its entry alone', async (status, entry, other) => {
+    await export_();
+    expect(await refusal(to(status))).toBe('23514');
+    expect(await refusal(to(status), ...entry(1999))).toBe('23514');
+    expect(await refusal(to(status), ...other())).toBe('23514');
+    expect(await refusal(to(status), ...entry(), ...other(1))).toBe('23514');
+    expect(await refusal(to(status), ...entry())).toBe(undefined);
+  });
+
+  it('takes that a completed one is returned with its money alone', async () => {
+    await export_();
+    await run(to('completed'), ...settlement());
+    expect(await refusal(to('returned'))).toBe('23514');
+    expect(await refusal(to('returned'), ...comeBack(1999))).toBe('23514');
+    expect(await refusal(...comeBack(), to('returned'))).toBe(undefined);
   });
 
   it('refuses a changed payout file, and a second one for a withdrawal', async () => {

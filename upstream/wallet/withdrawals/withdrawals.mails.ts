@@ -1,17 +1,17 @@
-/** The mails around withdrawals, in both languages. */
+/** The mails about withdrawals, in both languages. */
 import type { MailTemplate } from '../../mail/mail';
 import type { WithdrawalEnd } from './withdrawals.notices';
 
 interface Target {
   firstname: string;
   label: string;
-  /** As people write it. */
+  /** Formatted with its currency. */
   amount: string;
   payee: string;
   lastFour: string;
 }
 
-/** Confirms a request; by its link the member cancels it, signed in or not, as long as nobody has approved it. */
+/** Confirms a request. By its link the member can cancel until somebody approves, signed in or not. */
 export const requestedMail: MailTemplate<
   Target & { net: string; fee: string | null; day: string; cancelUrl: string }
 > = (language, { firstname, label, amount, net, fee, payee, lastFour, day, cancelUrl }) =>
@@ -20,7 +20,7 @@ export const requestedMail: MailTemplate<
         subject: `Auszahlung ${label}: ${amount} an ${payee}, Konto …${lastFour}`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `du hast eine Auszahlung über ${amount} an ${payee} beauftragt, auf das Konto, das mit ${lastFour} endet.`,
+          `du hast eine Auszahlung über ${amount} an ${payee} beantragt, auf das Konto, das mit ${lastFour} endet.`,
           fee
             ? `Nach Abzug der Gebühr von ${fee} kommen dort ${net} an, voraussichtlich bis zum ${day}.`
             : `Dort ist das Geld voraussichtlich bis zum ${day}. Es kostet nichts.`,
@@ -35,19 +35,19 @@ export const requestedMail: MailTemplate<
         subject: `Withdrawal ${label}: ${amount} to ${payee}, account …${lastFour}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `you asked for a withdrawal of ${amount} to ${payee}, to the account that ends in ${lastFour}.`,
+          `You asked for a withdrawal of ${amount} to ${payee}, to the account that ends in ${lastFour}.`,
           fee
-            ? `Less the fee of ${fee}, ${net} arrive there, probably by ${day}.`
+            ? `After the fee of ${fee}, ${net} should arrive there by ${day}.`
             : `The money should be there by ${day}. It costs nothing.`,
-          'We are checking the withdrawal. Until we have approved it you can cancel it by this link, even without signing in:',
+          'We are checking the withdrawal. Until we approve it, you can cancel it with this link, even without signing in:',
         ],
         action: { label: 'Cancel the withdrawal', url: cancelUrl },
         notes: [
-          'This was not you? Then cancel the withdrawal at once and set a new password. Pass the link on to nobody.',
+          'This was not you? Then cancel the withdrawal at once and set a new password. Do not pass the link on.',
         ],
       };
 
-/** How a withdrawal ended, with the reason where there is one. */
+/** Tells how a withdrawal ended, with the reason if there is one. */
 export const endMail: MailTemplate<Target & { kind: WithdrawalEnd; reason: string | null; url: string }> = (
   language,
   { kind, reason, url, ...about },
@@ -61,21 +61,21 @@ export const endMail: MailTemplate<Target & { kind: WithdrawalEnd; reason: strin
 };
 
 function english(kind: WithdrawalEnd, { label, amount, payee, lastFour }: Target) {
-  const again = `${amount} are in your balance again.`;
+  const again = `${amount} is in your balance again.`;
   const texts: Record<WithdrawalEnd, [subject: string, sentence: string]> = {
     completed: [
       `Withdrawal ${label}: ${amount} paid out`,
-      `we have paid ${amount} to ${payee}, to the account that ends in ${lastFour}.`,
+      `We have paid ${amount} to ${payee}, to the account that ends in ${lastFour}.`,
     ],
-    canceled: [`Withdrawal ${label} is canceled`, `your withdrawal ${label} is canceled. ${again}`],
-    rejected: [`Withdrawal ${label} was rejected`, `we have not approved your withdrawal ${label}. ${again}`],
+    canceled: [`Withdrawal ${label} is cancelled`, `Your withdrawal ${label} is cancelled. ${again}`],
+    rejected: [`Withdrawal ${label} was rejected`, `We have rejected your withdrawal ${label}. ${again}`],
     failed: [
       `Withdrawal ${label} failed`,
-      `the bank did not carry out your withdrawal ${label} to the account that ends in ${lastFour}. ${again}`,
+      `The bank did not carry out your withdrawal ${label} to the account that ends in ${lastFour}. ${again}`,
     ],
     returned: [
-      `Withdrawal ${label} came back`,
-      `the bank sent back your withdrawal ${label} to the account that ends in ${lastFour}. ${again}`,
+      `Withdrawal ${label} was sent back`,
+      `The bank sent back your withdrawal ${label} to the account that ends in ${lastFour}. ${again}`,
     ],
   };
   const [subject, sentence] = texts[kind];
@@ -90,16 +90,13 @@ function german(kind: WithdrawalEnd, { label, amount, payee, lastFour }: Target)
       `wir haben ${amount} an ${payee} überwiesen, auf das Konto, das mit ${lastFour} endet.`,
     ],
     canceled: [`Auszahlung ${label} ist storniert`, `deine Auszahlung ${label} ist storniert. ${again}`],
-    rejected: [
-      `Auszahlung ${label} wurde abgelehnt`,
-      `wir haben deine Auszahlung ${label} nicht freigegeben. ${again}`,
-    ],
+    rejected: [`Auszahlung ${label} wurde abgelehnt`, `wir haben deine Auszahlung ${label} abgelehnt. ${again}`],
     failed: [
       `Auszahlung ${label} ist fehlgeschlagen`,
       `die Bank hat deine Auszahlung ${label} auf das Konto, das mit ${lastFour} endet, nicht ausgeführt. ${again}`,
     ],
     returned: [
-      `Auszahlung ${label} kam zurück`,
+      `Auszahlung ${label} ist zurückgekommen`,
       `die Bank hat deine Auszahlung ${label} auf das Konto, das mit ${lastFour} endet, zurückgeschickt. ${again}`,
     ],
   };

@@ -1,4 +1,4 @@
-/** What members see of the end of a withdrawal under the bell. */
+/** Notifications about the end of a withdrawal. */
 import type { Language } from '../../http/env';
 import type { NewNotification } from '../../notifications/notifications';
 import { inWords } from '../amounts';
@@ -6,7 +6,7 @@ import type { WithdrawalRow } from './steps';
 
 export type WithdrawalEnd = 'completed' | 'canceled' | 'rejected' | 'failed' | 'returned';
 
-/** How a withdrawal ended; each end has a mail of its own. */
+/** Returns the notification of how a withdrawal ended. Each end also has its own mail. */
 export function endNotice(kind: WithdrawalEnd, withdrawal: WithdrawalRow, now: Date): NewNotification {
   const { label, userId, currency, failureReason } = withdrawal;
   const shown = paidOrGivenBack(kind, withdrawal);
@@ -28,7 +28,7 @@ export function endNotice(kind: WithdrawalEnd, withdrawal: WithdrawalRow, now: D
   };
 }
 
-/** What reached the bank, or what is in the balance again; minor units. */
+/** Returns the amount that reached the bank, or that is in the balance again, in minor units. */
 export const paidOrGivenBack = (kind: WithdrawalEnd, { amount, fee }: WithdrawalRow): bigint =>
   kind === 'completed' || kind === 'returned' ? amount - fee : amount;
 
@@ -37,28 +37,28 @@ type Words = Record<'title' | 'description', Record<Language, string>> & Pick<Ne
 const words: Record<WithdrawalEnd, Words> = {
   completed: {
     title: { en: 'Withdrawal paid out', de: 'Auszahlung überwiesen' },
-    description: { en: '{amount} went to your account.', de: '{amount} gingen auf dein Konto.' },
+    description: { en: '{amount} went to your bank account.', de: '{amount} gingen auf dein Bankkonto.' },
     status: 'success',
   },
   canceled: {
-    title: { en: 'Withdrawal canceled', de: 'Auszahlung storniert' },
-    description: { en: '{amount} are in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
+    title: { en: 'Withdrawal cancelled', de: 'Auszahlung storniert' },
+    description: { en: '{amount} is in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
     status: 'info',
   },
   rejected: {
     title: { en: 'Withdrawal rejected', de: 'Auszahlung abgelehnt' },
-    description: { en: '{amount} are in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
+    description: { en: '{amount} is in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
     status: 'warning',
   },
   failed: {
     title: { en: 'Withdrawal failed', de: 'Auszahlung fehlgeschlagen' },
-    description: { en: '{amount} are in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
+    description: { en: '{amount} is in your balance again.', de: '{amount} sind wieder in deinem Guthaben.' },
     status: 'warning',
   },
   returned: {
     title: { en: 'Withdrawal sent back', de: 'Auszahlung zurückgekommen' },
     description: {
-      en: 'The bank sent {amount} back; they are in your balance again.',
+      en: 'The bank sent {amount} back; it is in your balance again.',
       de: 'Die Bank hat {amount} zurückgeschickt; sie sind wieder in deinem Guthaben.',
     },
     status: 'warning',

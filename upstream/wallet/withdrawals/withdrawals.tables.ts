@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { users } from '../../identity/identity.tables';
+import { users } from '../../members/members.tables';
 import { bytes, currency, instant, label, minorUnits } from '../columns';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 
-/** What a member is about to ask for, and what a mailed code confirms; nothing is held yet. */
+/** Withdrawals that are not confirmed yet. A mailed code confirms one. Nothing is held. */
 export const walletWithdrawalDrafts = pgTable('wallet_withdrawal_drafts', {
   id: uuid().primaryKey(),
   userId: integer()
@@ -20,19 +20,19 @@ export const walletWithdrawalDrafts = pgTable('wallet_withdrawal_drafts', {
   expiresAt: instant().notNull(),
 });
 
-/** A file for the bank, as it was exported. */
+/** Payout files as they were exported. */
 export const walletPayoutFiles = pgTable('wallet_payout_files', {
-  /** Its message id. */
+  /** The message id of the file. */
   id: text().primaryKey(),
   createdAt: instant().notNull(),
-  /** Who of the staff exported it. */
+  /** The staff member who exported it. */
   createdBy: integer().references(() => users.id, { onDelete: 'restrict' }),
   transfers: integer().notNull(),
   total: minorUnits().notNull(),
   xml: text().notNull(),
 });
 
-/** States and their order: product/wallet.md, "Withdrawal"; a trigger refuses every other step. */
+/** The states and their order: docs/product/wallet.md#withdrawal. A trigger refuses every other step. */
 export const walletWithdrawals = pgTable(
   'wallet_withdrawals',
   {
@@ -40,29 +40,31 @@ export const walletWithdrawals = pgTable(
     userId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
-    /** One draft, one withdrawal, however often it is sent. */
+    /** One draft makes one withdrawal, however often it is sent. */
     draftId: uuid().notNull().unique(),
     withdrawAccountId: integer()
       .notNull()
       .references(() => walletWithdrawAccounts.id, { onDelete: 'restrict' }),
-    /** What leaves the balance; the bank is told the amount less the fee. */
+    /** What leaves the balance. The bank pays the amount less the fee. */
     amount: minorUnits().notNull(),
     fee: minorUnits().notNull(),
     currency: currency(),
     status: text().notNull(),
-    /** Of the posting that took it from the available money; a trigger compares both. */
+    /** The transaction of the hold. A trigger compares both. */
     transactionLabel: label().notNull().unique(),
     requestedAt: instant().notNull(),
-    /** By when it should be with the member's bank. */
+    /** The day by which it should be with the member's bank. */
     estimatedOn: date({ mode: 'string' }).notNull(),
     completedAt: instant(),
-    /** From this amount on whoever approves and whoever exports are two, as it was configured when it was asked for. */
+    /**
+     * From this amount on, two different staff members approve and export. It is the configured amount at the request.
+     */
     fourEyesFrom: minorUnits().notNull(),
     approvedBy: integer().references(() => users.id, { onDelete: 'restrict' }),
     payoutFileId: text().references(() => walletPayoutFiles.id, { onDelete: 'restrict' }),
-    /** The bank's. */
+    /** The reference of the bank. */
     externalReference: text(),
-    /** Why staff refused it or the bank sent it back, in their words. */
+    /** Why staff rejected it, or why the bank refused or returned it, in their words. */
     failureReason: text(),
     /** SHA-256 of the token in the mailed cancel link. */
     cancelTokenHash: bytes().notNull(),
@@ -83,13 +85,16 @@ export const walletWithdrawals = pgTable(
     ),
     uniqueIndex('wallet_withdrawals_cancel_token').on(t.cancelTokenHash),
     index('wallet_withdrawals_of_member').on(t.userId, t.requestedAt.desc(), t.label),
+    index('wallet_withdrawals_open_of_member')
+      .on(t.userId, t.requestedAt.desc(), t.label)
+      .where(sql`${t.status} in ('pending', 'approved', 'processing')`),
     index('wallet_withdrawals_open')
       .on(t.status, t.requestedAt)
       .where(sql`${t.status} in ('pending', 'approved', 'processing')`),
   ],
 );
 
-/** How a withdrawal came to its state, and who brought it there. */
+/** The history of a withdrawal's states, and who changed them. */
 export const walletWithdrawalSteps = pgTable(
   'wallet_withdrawal_steps',
   {
@@ -100,7 +105,7 @@ export const walletWithdrawalSteps = pgTable(
     status: text().notNull(),
     at: instant().notNull(),
     note: text(),
-    /** Of the staff; null for the member and the system. */
+    /** The staff member; null for the member and the system. */
     staffId: integer().references(() => users.id, { onDelete: 'restrict' }),
   },
   (t) => [index('wallet_withdrawal_steps_withdrawal').on(t.withdrawalLabel, t.id)],

@@ -1,4 +1,4 @@
-/** Withdrawals in any state that the staff and the bank bring about, for tests of the wallet. */
+/** Withdrawals in every state that staff and the bank bring about, for tests of the wallet. */
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
@@ -10,20 +10,20 @@ import { markExported } from './settlement';
 import { noteStep, takeStep } from './steps';
 import { walletPayoutFiles, walletWithdrawals } from './withdrawals.tables';
 
-/** The id of an account that has been usable for long. */
+/** Returns the id of an account whose waiting time is over. */
 export async function anAccount({ db }: Pick<Deps, 'db'>, userId: number, iban = 'DE75512108001245126199') {
   const row = { userId, name: 'Girokonto', holder: 'Mira Maier', iban, usableAt: now, createdAt: now };
   const [added] = await db.insert(walletWithdrawAccounts).values(row).returning({ id: walletWithdrawAccounts.id });
   return added?.id as number;
 }
 
-/** Label of a pending withdrawal of money that the member has. */
+/** Returns the label of a new pending withdrawal. The member must have the money. */
 export const aWithdrawal = (
   { db }: Pick<Deps, 'db'>,
-  given: { userId: number; accountId: number; amount: bigint; fee?: bigint; fourEyesFrom?: bigint },
+  given: { userId: number; withdrawAccountId: number; amount: bigint; fee?: bigint; fourEyesFrom?: bigint },
 ): Promise<string> =>
   transaction(db, async (tx) => {
-    const { userId, accountId, amount, fee = 0n, fourEyesFrom = 100_000n } = given;
+    const { userId, withdrawAccountId, amount, fee = 0n, fourEyesFrom = 100_000n } = given;
     const label = newLabel('WD');
     const transactionLabel = await holdAmount(tx, { label, userId, amount, fee, currency: 'EUR' }, now);
     const row = {
@@ -34,7 +34,7 @@ export const aWithdrawal = (
       fourEyesFrom,
       transactionLabel,
       draftId: randomUUID(),
-      withdrawAccountId: accountId,
+      withdrawAccountId,
       status: 'pending',
       requestedAt: now,
       estimatedOn: '2026-11-24',
@@ -45,13 +45,13 @@ export const aWithdrawal = (
     return label;
   });
 
-/** Approves it by one member of the staff. */
+/** Approves the withdrawal as this staff member. */
 export const approve = ({ db }: Pick<Deps, 'db'>, label: string, staffId: number) =>
   transaction(db, (tx) =>
     takeStep(tx, label, { from: ['pending'], to: 'approved', set: { approvedBy: staffId }, staffId, now }),
   );
 
-/** Exports it in a file of its own. */
+/** Exports the withdrawal in its own payout file. */
 export const exportAlone = (deps: Deps, label: string, staffId: number) =>
   transaction(deps.db, async (tx) => {
     const fileId = `FILE-${label}`;
@@ -60,13 +60,17 @@ export const exportAlone = (deps: Deps, label: string, staffId: number) =>
     await markExported(tx, { labels: [label], fileId, staffId, now });
   });
 
-/** A member with 5,000.00 and an account, one withdrawal of theirs that the bank was told of, and two of the staff. */
+/** Returns the label of an exported withdrawal. A claim cannot release its hold. */
+export const anExportedWithdrawal = async (deps: Deps, userId: number, amount: bigint): Promise<string> =>
+  (await aProcessedWithdrawal(deps, { userId, withdrawAccountId: await anAccount(deps, userId), amount })).label;
+
+/** Makes a withdrawal that one staff member has approved and another has exported. Returns it with both. */
 export async function aProcessedWithdrawal(
   deps: Deps,
-  { userId, accountId, ...money }: { userId: number; accountId: number; amount: bigint; fee?: bigint },
+  { userId, withdrawAccountId, ...money }: { userId: number; withdrawAccountId: number; amount: bigint; fee?: bigint },
 ) {
   const [greta, otto] = [await aMember(deps), await aMember(deps)];
-  const label = await aWithdrawal(deps, { userId, accountId, ...money });
+  const label = await aWithdrawal(deps, { userId, withdrawAccountId, ...money });
   await approve(deps, label, greta);
   await exportAlone(deps, label, otto);
   return { label, greta, otto };

@@ -1,18 +1,20 @@
-/** What the calls about withdrawals say, in the language of the request. */
+/** Texts of the calls about withdrawals, in the language of the request. */
 import type { Language } from '../../http/env';
 
 const en = {
   min: (amount: string) => `The smallest withdrawal is ${amount}.`,
   max: (amount: string) => `The largest withdrawal is ${amount}.`,
   available: (amount: string) => `You have ${amount} available.`,
-  left: (amount: string) => `Of what 30 days allow, ${amount} are left.`,
+  left: (amount: string) => `In 30 days you can still withdraw ${amount}.`,
   balanceTooLow: 'You no longer have that much available.',
-  noAccount: 'Please choose one of your accounts.',
-  coolingDown: 'This account is new and takes withdrawals after 24 hours.',
-  disabled: 'This account cannot be used: its holder is not you. The support helps.',
-  draftExpired: 'This page was open for too long. Please check the amount and continue again; nothing was withdrawn.',
-  notPending: 'This withdrawal can no longer be canceled: we have approved it, or it is over.',
-  canceledBefore: 'This withdrawal was canceled before.',
+  noAccount: 'Please choose one of your withdraw accounts.',
+  coolingDown: (hours: number) => `This account is new. It takes withdrawals only after ${hours} hours.`,
+  disabled: 'This account is disabled: the holder differs from the name in your address. Support can help.',
+  draftExpired: 'This page was open for too long. Nothing was withdrawn. Please check the amount and try again.',
+  notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
+  canceledBefore: 'This withdrawal is already cancelled.',
+  endedForClaim:
+    'The bank reversed a payment of yours, so we ended this withdrawal. We take that amount from your balance. The rest stays there.',
   to: (amount: string, payee: string, lastFour: string) => `${amount} to ${payee}, account …${lastFour}`,
 };
 
@@ -20,15 +22,18 @@ const de: typeof en = {
   min: (amount) => `Die kleinste Auszahlung ist ${amount}.`,
   max: (amount) => `Die größte Auszahlung ist ${amount}.`,
   available: (amount) => `Verfügbar sind ${amount}.`,
-  left: (amount) => `Von dem, was in 30 Tagen möglich ist, sind ${amount} übrig.`,
+  left: (amount) => `In 30 Tagen kannst du noch ${amount} auszahlen.`,
   balanceTooLow: 'So viel ist nicht mehr verfügbar.',
-  noAccount: 'Bitte wähle eines deiner Konten.',
-  coolingDown: 'Dieses Konto ist neu. Darauf wird erst nach 24 Stunden ausgezahlt.',
-  disabled: 'Auf dieses Konto wird nicht ausgezahlt: Es gehört jemand anderem. Der Support hilft.',
+  noAccount: 'Bitte wähle eines deiner Auszahlungskonten.',
+  coolingDown: (hours) => `Dieses Konto ist neu. Es nimmt erst nach ${hours} Stunden Auszahlungen an.`,
+  disabled:
+    'Dieses Konto ist nicht freigegeben: Inhaber und Name in deiner Adresse stimmen nicht überein. Der Support hilft dir.',
   draftExpired:
-    'Die Seite war zu lange offen. Bitte prüfe den Betrag und geh noch einmal weiter; ausgezahlt wurde nichts.',
+    'Die Seite war zu lange offen. Ausgezahlt wurde nichts. Bitte prüfe den Betrag und versuch es noch einmal.',
   notPending: 'Diese Auszahlung lässt sich nicht mehr stornieren: Wir haben sie freigegeben, oder sie ist beendet.',
-  canceledBefore: 'Diese Auszahlung wurde schon storniert.',
+  canceledBefore: 'Diese Auszahlung ist schon storniert.',
+  endedForClaim:
+    'Die Bank hat eine Zahlung von dir zurückgebucht, darum haben wir diese Auszahlung beendet. Wir ziehen den Betrag von deinem Guthaben ab. Der Rest bleibt dort.',
   to: (amount, payee, lastFour) => `${amount} an ${payee}, Konto …${lastFour}`,
 };
 

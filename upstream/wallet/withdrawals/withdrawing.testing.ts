@@ -4,8 +4,10 @@ import type { Withdrawal, WithdrawalDraft } from '../../contract/withdrawals';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { type Club, openClub, signIn } from '../../identity/identity.testing';
-import type { UserRow } from '../../identity/members';
+import { aColleague, actorOf } from '../../identity/staff/staff.testing';
 import { makeCode } from '../../identity/verification/verification-code';
+import { findUserByEmail, type UserRow } from '../../members/users';
+import { newestCode } from '../../privacy/privacy.testing';
 import { createConfirmations } from '../receipts/confirmation';
 import { giveMoney } from '../wallet.testing';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
@@ -14,7 +16,7 @@ import { mountWithdrawals } from './withdrawals.api';
 import { withdrawalsApprove, withdrawalsList, withdrawalsReject } from './withdrawals.club';
 
 type Refusal = { message: string; code: string; errors: Record<string, string[]> };
-/** Every field that some answer has. */
+/** All fields of all answers. */
 interface Answer {
   status: number;
   body: z.infer<typeof Withdrawal> & z.infer<typeof WithdrawalDraft> & Refusal & { data: unknown[] };
@@ -22,23 +24,23 @@ interface Answer {
 type Caller = (method: string, path: string, body?: unknown, key?: string) => Promise<Answer>;
 type NewAccount = Partial<typeof walletWithdrawAccounts.$inferInsert>;
 
-export interface Withdrawing extends Club {
-  /** Has 5,000.00 and one account. */
+export interface WithdrawalClub extends Club {
+  /** The member has 5,000.00 and one account. */
   member: UserRow;
-  accountId: number;
+  withdrawAccountId: number;
   addAccount(given?: NewAccount): Promise<number>;
   get(path: string): Promise<Answer>;
-  draft(amount: string, accountId?: number): Promise<Answer>;
-  /** Without a code nothing is said of the verification step. */
+  draft(amount: string, withdrawAccountId?: number): Promise<Answer>;
+  /** Without a code the request has no verification fields. */
   submit(draftId: string, code: string | null, key?: string): Promise<Answer>;
-  /** Draft, mailed code and all. */
+  /** Makes a draft and confirms it with a code. */
   withdraw(amount: string): Promise<Answer['body']>;
   cancel(label: string): Promise<Answer>;
-  /** The code of the mail that is asked for. */
+  /** Returns the code of a mail that it asks for. */
   codeFor(draftId: string): Promise<string>;
-  /** A code without asking for a mail, of which there are five an hour. */
+  /** Returns a code without a mail, because five mails an hour are allowed. */
   plantCode(draftId: string): Promise<string>;
-  /** Of the newest confirmation mail. */
+  /** Returns the token of the newest confirmation mail. */
   cancelToken(): Promise<string>;
   staff(act: 'list'): Promise<{ lines: string[] }>;
   staff(act: 'approve' | 'reject', label: string, staff: string, reason?: string): Promise<{ lines: string[] }>;
@@ -46,7 +48,7 @@ export interface Withdrawing extends Club {
   tidy(): Promise<void>;
 }
 
-export async function openWithdrawing(open: Open): Promise<Withdrawing> {
+export async function openWithdrawing(open: Open): Promise<WithdrawalClub> {
   const club = await openClub(
     open,
     {},
@@ -58,7 +60,12 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
     (deps) => ({ withdraw: (...asked) => describeDraft(deps.db, ...asked) }),
   );
   const long = new Date(Date.now() - 90 * 24 * 3600_000);
-  const member = await club.addMember({ addressIsFilled: true, emailVerifiedAt: long });
+  const member = await club.addMember({
+    firstname: 'Mira',
+    lastname: 'Maier',
+    addressIsFilled: true,
+    emailVerifiedAt: long,
+  });
   await giveMoney(club, member.id, 500_000n, long);
   const addAccount = async (given: NewAccount = {}) => {
     const account = { name: 'Girokonto', holder: 'Mira Maier', iban: 'DE75512108001245126199' };
@@ -66,7 +73,7 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
     const [added] = await club.db.insert(walletWithdrawAccounts).values(row).returning();
     return added?.id as number;
   };
-  const accountId = await addAccount();
+  const withdrawAccountId = await addAccount();
   const callerFor = async (email: string): Promise<Caller> => {
     const token = (await signIn(club, {}, email)).body.token.access_token;
     return (method, path, body, key = 'some-key') =>
@@ -75,9 +82,9 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
   const call = await callerFor(member.email);
   let sent = 0;
 
-  const draft: Withdrawing['draft'] = (amount, account = accountId) =>
+  const draft: WithdrawalClub['draft'] = (amount, account = withdrawAccountId) =>
     call('POST', '/wallet/withdrawals/drafts', { amount, withdraw_account_id: account });
-  const submit: Withdrawing['submit'] = (draft_id, code, key = `sending-${++sent}`) => {
+  const submit: WithdrawalClub['submit'] = (draft_id, code, key = `sending-${++sent}`) => {
     const step = code === null ? {} : { verification_method: 'email', verification_code: code };
     return call('POST', '/wallet/withdrawals', { draft_id, ...step }, key);
   };
@@ -88,7 +95,7 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
   return {
     ...club,
     member,
-    accountId,
+    withdrawAccountId,
     addAccount,
     get: (path) => call('GET', path),
     draft,
@@ -100,7 +107,7 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
     cancel: (label) => call('POST', `/wallet/withdrawals/${label}/cancel`),
     codeFor: async (context) => {
       await call('POST', '/user/request-verification-code', { action: 'withdraw', context });
-      return ((await club.mails()).at(-1)?.subject ?? '').replace(/\D/g, '');
+      return newestCode(club);
     },
     plantCode,
     cancelToken: async () => {
@@ -109,8 +116,11 @@ export async function openWithdrawing(open: Open): Promise<Withdrawing> {
         .filter((url) => url.includes('cancel-withdrawal'));
       return link.at(-1)?.split('/').at(-1) ?? '';
     },
-    staff: (act: keyof typeof commands, label?: string, staff?: string, reason?: string) =>
-      commands[act].run(club, act === 'list' ? {} : { label, staff, ...(reason && { reason }) }, new Date()),
+    staff: async (act: keyof typeof commands, label?: string, staff?: string, reason?: string) => {
+      const by = staff === undefined ? null : await findUserByEmail(club.db, staff);
+      const given = act === 'list' ? {} : { label, ...(reason && { reason }) };
+      return commands[act].run(club, given, new Date(), by ? actorOf(by) : aColleague);
+    },
     signInAs: async (given) => callerFor((await club.addMember(given)).email),
     tidy: () => tidyWithdrawalDrafts(club, new Date()),
   };

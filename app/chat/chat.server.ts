@@ -1,0 +1,37 @@
+import type { MemberData } from '../platform/page/member-data';
+import type { Member } from '../platform/request/gates.server';
+import { isPrefetch } from '../platform/request/responses.server';
+import { type ChatMemory, chatMemoryOf, isConversation, rememberConversation } from './chat-memory.server';
+
+/** The most unread messages without a pop-up. A single one is only counted in the top bar. */
+const MOST_UNTOLD = 1;
+
+/**
+ * Returns what this browser remembers of the member's chat. The opened conversation, or the one that upstream names as
+ * unread, becomes the last one (docs/product/shell.md#header). A prefetched one does not.
+ */
+export async function rememberedChat(current: Member, opened?: string): Promise<ChatMemory> {
+  const { user, notifications } = current.member;
+  const memory = await chatMemoryOf(current, user.id);
+  const seen = isConversation(opened) && !isPrefetch(current.request) ? opened : undefined;
+  const latest = notifications.chat && (seen ?? notifications.chat.unread_message_conversation_id);
+  if (!latest || latest === memory.lastConversationId) return memory;
+  await rememberConversation(current, user.id, latest);
+  return { ...memory, lastConversationId: latest };
+}
+
+/**
+ * Returns the pop-up about new messages, or null. It needs more than one message, both introductions closed, and no
+ * earlier view (specification, section 4).
+ */
+export function newMessagesOf(
+  { member, modules }: Pick<Member, 'member' | 'modules'>,
+  { lastConversationId, realized_new_message }: ChatMemory,
+): MemberData['newMessages'] {
+  const { chat } = member.notifications;
+  const { register_intro_closed, android_app_closed } = member.user.instruction_state;
+  const isDue = register_intro_closed && android_app_closed && !realized_new_message && modules.includes('chat');
+  if (!chat || chat.unread_count <= MOST_UNTOLD || !isDue) return null;
+  const path = lastConversationId === null ? '/chat' : `/chat/${encodeURIComponent(lastConversationId)}`;
+  return { count: chat.unread_count, path };
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useRootData } from '../page/root-data';
+
+/** The hidden fields of every form. They make it complete, so that a program can GET, fill and POST it. */
+export function HiddenFields({ guest, csrf }: { guest?: boolean; csrf?: string }) {
+  const { t } = useTranslation();
+  const root = useRootData();
+  return (
+    <>
+      <input type="hidden" name="csrf" value={csrf ?? root?.csrf} />
+      {guest ? (
+        <>
+          <input type="hidden" name="form_started" value={root?.formStamp} />
+          <div className="vh" aria-hidden="true">
+            <label>
+              {t('form.honeypot')} <input name="website" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+            </label>
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { detectLanguage, i18nFor } from './i18n.server';
+
+const accepting = (language: string) => new Request('http://localhost/', { headers: { 'accept-language': language } });
+
+describe('detectLanguage', () => {
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['ch', 'de'],
+    ['DE', 'de'],
+    ['en-US', 'en'],
+    ['fr-FR,de;q=0.9', 'en'],
+    ['', 'en'],
+    ['*', 'en'],
+  ])('%s → %s', async (header, language) => {
+    expect(await detectLanguage(accepting(header), undefined, undefined)).toBe(language);
+  });
+
+  it('takes the session before the cookie, and the cookie before the browser', async () => {
+    expect(await detectLanguage(accepting('de'), 'en', 'de')).toBe('en');
+    expect(await detectLanguage(accepting('en'), undefined, 'de')).toBe('de');
+    expect(await detectLanguage(accepting('de'), 'fr', 'xx')).toBe('de');
+  });
+});
+
+it('fills placeholders in single braces, and escapes nothing twice', () => {
+  expect(i18nFor('de').t('form.invalid', { field: 'Name & <b>' })).toBe('Name & <b> ist ungültig.');
+});
+
+it('takes nothing in a value for a placeholder or a text of its own', () => {
+  for (const typed of ['{field}', '{{field}}', '$t(form.required)', '$t(session:login.title)'])
+    expect(i18nFor('de').t('form.invalid', { field: typed })).toBe(`${typed} ist ungültig.`);
+});
+
+it('gives a text of any file, with and without values, the same each time', () => {
+  const t = i18nFor('de').getFixedT(null, 'session');
+  for (let time = 0; time < 2; time++) {
+    expect(t('login.title')).toBe(i18nFor('de').t('session:login.title'));
+    expect(t('common:form.invalid', { field: 'A' })).toBe('A ist ungültig.');
+    expect(t('common:form.invalid', { field: 'B' })).toBe('B ist ungültig.');
+    expect(t('Too many attempts. Wait: 30 s')).toBe(i18nFor('de').t('Too many attempts. Wait: 30 s'));
+  }
+  expect(i18nFor('en').getFixedT(null, 'session')('login.title')).not.toBe(t('login.title'));
+});
+
+it('fails on a key without a text, and not on a sentence that is no key', () => {
+  const { t } = i18nFor('en');
+  expect(() => t('overview.available')).toThrow('There is no text common:overview.available');
+  expect(() => t('wallet:overview.nothing', { count: 2 })).toThrow('There is no text wallet:overview.nothing');
+  expect(() => t('common:nothing.here', { defaultValue: 'common:nothing.here' })).toThrow();
+  expect(t('Too many attempts. Wait: 30 s')).toBe('Too many attempts. Wait: 30 s');
+  expect(t('common:fields.nothing', { defaultValue: 'Nothing' })).toBe('Nothing');
+});

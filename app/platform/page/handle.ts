@@ -1,0 +1,21 @@
+import type { ModuleName } from './modules';
+
+/** The properties of every page route. `/routes` lists them. */
+export interface RouteHandle {
+  /** Key of the page's title in `common`, or a function that makes the title from the loader data. */
+  title: string | ((data: unknown) => string);
+  /** Who may see it: a signed-in member, only a guest, or anybody. */
+  gate: 'member' | 'guest' | 'open';
+  /** Modules that must be on. If one is off, the route behaves as an unknown path. */
+  modules?: ModuleName[];
+  /** The permission that the page needs. Without it the page answers 403. */
+  permission?: string;
+  /** Locale files beside `common`. */
+  i18n?: string[];
+  /** Id of the form whose input a language switch without script keeps, if the page has one. */
+  form?: string | ((data: unknown) => string | undefined);
+  /** For guests: shows the content on the page, not in the card. For tables and long values. */
+  wide?: boolean;
+  /** The module comes later, and the page tells so. */
+  comingSoon?: boolean;
+}

@@ -1,0 +1,39 @@
+import { createContext, useContext, useEffect, useRef } from 'react';
+import type { Problem } from '../request/problem';
+
+/** What the page shows, if its title is not the route's: a refused form or a problem. */
+export type PageState = 'refused' | Problem['kind'] | null;
+
+/** The root sets it, so that the title follows the state; see use-document.ts. */
+export const PageStateContext = createContext<(state: PageState) => void>(() => undefined);
+
+/** Tells the root the state while the component is mounted. */
+export function usePageState(state: PageState) {
+  const tell = useContext(PageStateContext);
+  useEffect(() => {
+    tell(state);
+    return () => tell(null);
+  }, [tell, state]);
+}
+
+/**
+ * With script, a refused form also adds "Error: " to the title and empties the fields of passwords and codes, as they
+ * are empty in the HTML (docs/product/README.md#refused-forms).
+ * @param attempt a new one for each answer
+ */
+export function useRefusal(isRefused: boolean, attempt: unknown, formId: string) {
+  const cleared = useRef(attempt);
+  usePageState(isRefused ? 'refused' : null);
+  useEffect(() => {
+    // An answer in the HTML counts as cleared, so that input from before hydration stays.
+    if (!isRefused || cleared.current === attempt) return;
+    cleared.current = attempt;
+    clearSecrets(document.getElementById(formId));
+  }, [isRefused, attempt, formId]);
+}
+
+const SECRETS = 'input[autocomplete$="-password"], input[autocomplete="one-time-code"], input[name="recovery_code"]';
+
+function clearSecrets(form: HTMLElement | null) {
+  for (const input of form?.querySelectorAll<HTMLInputElement>(SECRETS) ?? []) input.value = '';
+}

@@ -1,0 +1,49 @@
+import stylesheet from '../../ui/ui.css?url';
+import { localesVersion } from '../i18n/i18n.server';
+import { startScriptAfterLoad } from '../remix/script-start.server';
+import { env } from '../request/env.server';
+import type { RequestContext } from '../request/request-context.server';
+import { displaySheet } from './display-sheet';
+import { themeColors } from './theme-color';
+
+interface Page {
+  /** The HTML in the container, with the scripts of `<Scripts>` at its end. */
+  body: string;
+  title: string;
+  isErrorPage: boolean;
+}
+
+/** Returns the document with the container that React hydrates. */
+export function writePage(
+  { language, nonce, preferences, url }: RequestContext,
+  { body, title, isErrorPage }: Page,
+): string {
+  const { display, light } = preferences;
+  const scheme = display.scheme === 'system' ? '' : ` data-scheme="${display.scheme}"`;
+  const { sentryDsn } = env();
+  const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
+  const [whenLight, whenDark] = themeColors(display.scheme);
+  const robots = isErrorPage || !INDEXED.test(url.pathname) ? '<meta name="robots" content="noindex">' : '';
+  const sheets = [stylesheet, displaySheet(display)].filter((href) => href !== null);
+  const html = [
+    `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(DESCRIPTION[language])}">${robots}`,
+    ...sheets.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
+    `<meta name="theme-color" content="${whenLight}" media="(prefers-color-scheme:light)"><meta name="theme-color" content="${whenDark}" media="(prefers-color-scheme:dark)">`,
+    `</head><body><div id="app">${body}</div></body></html>`,
+  ].join('');
+  return light ? html : startScriptAfterLoad(html, nonce);
+}
+
+/** Pages that search engines may index. */
+const INDEXED = /^\/(login|register|recover)$/;
+
+/** Shown in search engines and when the app is installed. */
+export const DESCRIPTION = {
+  en: 'The members area of the club: your plants, your wallet, your club.',
+  de: 'Der Mitgliederbereich des Vereins: deine Pflanzen, dein Guthaben, dein Verein.',
+};
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

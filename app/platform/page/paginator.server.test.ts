@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { page } from '../../../upstream/contract/shapes';
+import { flattenPage, pageNumber } from './paginator.server';
+
+const path = 'https://api.example.org/api/user/notifications/unread';
+const paginator = {
+  current_page: 2,
+  data: [16, 17],
+  first_page_url: `${path}?page=1`,
+  from: 16,
+  last_page: 2,
+  last_page_url: `${path}?page=2`,
+  links: [
+    { url: `${path}?page=1`, label: '&laquo; Previous', page: 1, active: false },
+    { url: `${path}?page=1`, label: '1', page: 1, active: false },
+    { url: `${path}?page=2`, label: '2', page: 2, active: true },
+    { url: null, label: 'Next &raquo;', page: null, active: false },
+  ],
+  next_page_url: null,
+  path,
+  per_page: 15,
+  prev_page_url: `${path}?page=1`,
+  to: 17,
+  total: 17,
+};
+
+/** Returns the same page in the form of Laravel's API Resources. */
+function asResource() {
+  const { data, current_page, from, last_page, links, per_page, to, total } = paginator;
+  return {
+    data,
+    links: {
+      first: paginator.first_page_url,
+      last: paginator.last_page_url,
+      prev: paginator.prev_page_url,
+      next: paginator.next_page_url,
+    },
+    meta: { current_page, from, last_page, links, path, per_page, to, total },
+  };
+}
+
+describe('flattenPage', () => {
+  it('makes the paginator’s form of an API Resource’s, as the contract has it', () => {
+    const flat = flattenPage(asResource());
+    expect(flat).toEqual(paginator);
+    expect(page(z.int()).parse(flat)).toEqual(paginator);
+  });
+
+  it.each([
+    ['the paginator itself', paginator],
+    ['an object', { data: { id: 1 }, meta: {}, links: {} }],
+    ['a plain list', { data: [1] }],
+    ['a list with figures of another kind', { data: [1], meta: { count: 1 }, links: {} }],
+    ['nothing', null],
+  ])('leaves %s as it is', (_, body) => {
+    expect(flattenPage(body)).toBe(body);
+  });
+});
+
+describe('what a query says is a page', () => {
+  it.each([
+    [null, 1],
+    ['3', 3],
+    ['0', 1],
+    ['-1', 1],
+    ['1e3', 1],
+    ['9999999', 1],
+  ])('%j is page %i', (value, page) => {
+    expect(pageNumber(value)).toBe(page);
+  });
+});

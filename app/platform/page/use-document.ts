@@ -1,0 +1,77 @@
+import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChangeLanguage } from 'remix-i18next/react';
+import { insist } from '../browser/connection.client';
+import { loadLanguage } from '../i18n/i18n.client';
+import { displaySheet } from './display-sheet';
+import { titleOf } from './document';
+import type { PageState } from './page-state';
+import { useRootData } from './root-data';
+import { themeColors } from './theme-color';
+
+/**
+ * Updates the document outside the container: title, language, display settings, colours.
+ * @returns a function that sets the state of the page; see page-state.ts
+ */
+export function useDocument() {
+  const { t } = useTranslation();
+  const matches = useMatches();
+  const [state, setState] = useState<PageState>(null);
+  const error = useRouteError();
+  const root = useRootData();
+  const thrown = isRouteErrorResponse(error) ? error.data : error;
+  const title = titleOf({
+    matches,
+    error: state && state !== 'refused' ? { kind: state } : thrown,
+    isRefused: state === 'refused',
+    productName: root?.productName ?? 'Almende',
+    t: t as (key: string) => string,
+  });
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  useLanguage(root?.language);
+  const display = root?.display;
+  useEffect(() => {
+    if (!display) return;
+    addSheet(displaySheet(display));
+    const { dataset } = document.documentElement;
+    dataset.display = display.on.join(' ');
+    if (display.scheme === 'system') delete dataset.scheme;
+    else dataset.scheme = display.scheme;
+    const colors = themeColors(display.scheme);
+    document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]').forEach((meta, index) => {
+      meta.content = colors[index] ?? meta.content;
+    });
+  }, [display]);
+  return setState;
+}
+
+/** Shows the page in another language after all its texts are loaded. */
+function useLanguage(language: string | undefined) {
+  const { i18n } = useTranslation();
+  const [shown, setShown] = useState(i18n.language);
+  useEffect(() => {
+    let isWanted = true;
+    const show = () => isWanted && language && setShown(language);
+    // If the texts do not load, this page keeps its language. The next page has the new one.
+    if (language) void insist(() => loadLanguage(language)).then(show, () => undefined);
+    return () => {
+      isWanted = false;
+    };
+  }, [language]);
+  useChangeLanguage(shown);
+  useEffect(() => {
+    document.documentElement.lang = shown;
+  }, [shown]);
+}
+
+/** The sheet is never removed, because its rules depend on the display settings in `data-display`. */
+function addSheet(href: string | null) {
+  if (!href || document.querySelector(`link[href="${href}"]`)) return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
+}

@@ -1,0 +1,81 @@
+import type { RouteConfig } from '@hono/zod-openapi';
+import type { ApiOptions } from './api.server';
+import { env } from './env.server';
+
+/** Sends a call. Throws a TimeoutError after the deadline, which is only for the headers if the body `streams`. */
+export type Transport = (
+  url: URL,
+  init: { method: string; headers: Headers; body?: string },
+  streams: boolean,
+) => Promise<Response>;
+
+export type Loose = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  json?: unknown;
+  headers?: Record<string, string>;
+};
+
+export class UpstreamFault extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** Sends one call, and a GET once more if upstream cannot be reached. @throws UpstreamFault */
+export async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Response> {
+  const url = urlOf(route, input);
+  const method = route.method.toUpperCase();
+  const token = options.token();
+  const headers = new Headers({
+    accept: 'application/json',
+    'accept-language': options.language(),
+    'time-zone': options.timeZone,
+    'x-request-id': options.requestId,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }),
+    ...(options.ip && env().upstreamUrl && { 'x-forwarded-for': options.ip }),
+    ...(options.deviceToken && { 'x-device-token': options.deviceToken }),
+    ...(options.socketId && { 'x-socket-id': options.socketId }),
+    ...(options.userAgent && { 'user-agent': options.userAgent }),
+    ...input.headers,
+  });
+  const body = input.json === undefined ? undefined : JSON.stringify(input.json);
+  const transmit = () => options.transport(url, { method, headers, body }, streams);
+  try {
+    return await transmit().catch((error: unknown) => {
+      if (method !== 'GET' || isTimeout(error)) throw error;
+      return transmit();
+    });
+  } catch (error) {
+    throw isTimeout(error)
+      ? new UpstreamFault(504, 'Upstream did not answer in time', { cause: error })
+      : new UpstreamFault(502, 'Upstream cannot be reached', { cause: error });
+  }
+}
+
+export const isTimeout = (error: unknown) =>
+  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+
+function urlOf(route: RouteConfig, input: Loose) {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
+  const url = new URL(apiBase() + path);
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    if (value === undefined) continue;
+    if (Array.isArray(value)) for (const item of value) url.searchParams.append(name, String(item));
+    else url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+/** Returns the base URL of calls. A foreign upstream without a path in its URL serves them under `/api`. */
+function apiBase() {
+  const base = env().upstreamUrl;
+  if (!base) return 'http://upstream/api';
+  const url = new URL(base);
+  return url.pathname === '/' ? `${url.origin}/api` : base.replace(/\/$/, '');
+}

@@ -1,0 +1,16 @@
+import type { Problem } from './problem';
+
+/**
+ * Answers a background request of script with JSON. It is not a navigation, so it never redirects and remembers no
+ * path: the answer is a plain 401 after the end of the session, and the `kind` of any other problem.
+ */
+export async function answerInBackground(load: () => Promise<unknown>): Promise<Response> {
+  try {
+    return Response.json(await load());
+  } catch (error) {
+    if (error instanceof Response) return Response.json({ kind: 'locked' }, { status: 401 });
+    const { data, init } = error as { data?: Problem; init?: { status?: number } | null };
+    if (!data?.kind) throw error;
+    return Response.json({ kind: data.kind }, { status: init?.status ?? 500 });
+  }
+}

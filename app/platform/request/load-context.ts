@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+
+/** The context that `server.ts` passes to every loader and action. `remix-serve` passes none, so all is optional. */
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    /** Answers upstream calls in this process; absent with a foreign upstream. */
+    upstream?: (request: Request, env: { ip: string | null; requestId: string; page: string }) => Promise<Response>;
+    /** The caller's IP address, after `TRUST_PROXY` is applied. */
+    ip?: string | null;
+    /** Shown in the log, on the error page and in Sentry. */
+    requestId?: string;
+    /** The requested path, without parts that must not be logged. */
+    page?: string;
+    log?: Logger;
+    /** Sends an unexpected error to the error-reporting service. */
+    report?: (error: unknown, requestId: string) => void;
+    /** Set by `contextOf`. All loaders and actions of one request share it. */
+    current?: Promise<import('./request-context.server').RequestContext>;
+  }
+}

@@ -1,0 +1,60 @@
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLiveNotifications } from '../notifications/live-notifications';
+import { showInBackground } from '../platform/browser/browser-notification.client';
+import { countArrival, countersNow, refetchCounters, tellCounters } from '../platform/browser/counters';
+import { recentIds } from '../platform/browser/events';
+import { useLatest } from '../ui/use-latest';
+import { readMessage } from './message-event';
+import type { RealtimeProps } from './realtime';
+import { connectRealtime } from './realtime.client';
+import { EMBEDDED } from './realtime-settings';
+
+/**
+ * Handles the live parts of a member's page: counters, toasts, browser notifications, and the notice of a new version.
+ * Every tab has its own connection, and an event that all tabs receive counts once, by its id (counters.ts). Events are
+ * hints: after every gap the page asks the server (docs/product/shell.md#realtime).
+ */
+export function RealtimeIsland({ userId, settings }: RealtimeProps) {
+  const { t } = useTranslation();
+  const { receive, toasts } = useLiveNotifications();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // The connection outlives pages and languages.
+  const latest = useLatest({ t, pathname, navigate, settings });
+
+  useEffect(() => {
+    const isNew = recentIds();
+    return connectRealtime({
+      userId,
+      settings: { ...EMBEDDED, ...latest.current.settings },
+      onNotification: receive,
+      onMessage(data) {
+        const message = readMessage(data);
+        if (!message || !isNew(message.id)) return;
+        if (isReading(latest.current.pathname, message.conversation)) return;
+        countArrival('chat', message.id);
+        if (message.conversation !== null && countersNow()?.chat)
+          tellCounters({ chat: { conversation: message.conversation } });
+        const path = message.conversation === null ? '/chat' : `/chat/${message.conversation}`;
+        // The text of the message is left out, because others may see the screen.
+        const title = latest.current.t('shell.chat', { count: 1 });
+        showInBackground({ id: message.id, title, description: '' }, () => latest.current.navigate(path));
+      },
+      onClientUpdated(data) {
+        const { version } = (data ?? {}) as { version?: string };
+        window.dispatchEvent(new CustomEvent('almende:client-updated', { detail: { version } }));
+      },
+      onGap: () => void refetchCounters(),
+    });
+  }, [userId, receive, latest]);
+
+  return toasts;
+}
+
+/** Whether the page shows this conversation. On the list of conversations no message counts as unread. */
+function isReading(pathname: string, conversation: string | number | null) {
+  if (pathname === '/chat') return true;
+  return pathname.startsWith('/chat/') && (conversation === null || pathname === `/chat/${conversation}`);
+}

@@ -1,0 +1,151 @@
+import Echo from 'laravel-echo';
+// The build for workers also runs in pages. It loads no scripts, stores nothing in the browser, and is smaller.
+import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js/worker';
+import { tellSocketId } from '../platform/browser/socket-id';
+import type { RealtimeSettings } from './realtime-settings';
+import { keepConnected } from './reconnect';
+
+export interface RealtimeOptions {
+  userId: number;
+  settings: RealtimeSettings;
+  onNotification(data: unknown): void;
+  onMessage(data: unknown): void;
+  onClientUpdated(data: unknown): void;
+  /** Called after each connect and when the tab becomes visible after a long time. Events may be missing. */
+  onGap(): void;
+}
+
+/** A tab that was hidden this long may have been suspended. */
+const SLEEP_MS = 60_000;
+const ACTIVITY_TIMEOUT_MS = 60_000;
+const PONG_TIMEOUT_MS = 6000;
+
+/** pusher-js sends with a delay. If the socket has closed meanwhile, that would be an error of the page. */
+class Socket extends WebSocket {
+  override send(data: string) {
+    if (this.readyState === WebSocket.OPEN) super.send(data);
+  }
+}
+Pusher.Runtime.getWebSocketAPI = () => Socket as never;
+
+/**
+ * Listens to the member's private channel and to the club's public one (interop, section 2).
+ * @returns a function that disconnects
+ */
+export function connectRealtime(options: RealtimeOptions): () => void {
+  const { userId, settings, onGap } = options;
+  const echo = new Echo({
+    broadcaster: 'pusher',
+    Pusher,
+    key: settings.key,
+    // pusher-js throws without a cluster. `wsHost` replaces it.
+    cluster: 'eu',
+    ...addressOf(settings),
+    // 'ws' includes wss if `forceTLS` is set. With 'wss' pusher-js would also try wss on a page without TLS.
+    enabledTransports: ['ws'],
+    activityTimeout: ACTIVITY_TIMEOUT_MS,
+    pongTimeout: PONG_TIMEOUT_MS,
+    withoutInterceptors: true,
+    channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: authorize },
+  });
+  const { pusher } = echo.connector;
+  // True while this code connects or disconnects. pusher-js makes all other changes itself.
+  let isOurs = false;
+  const ours = (change: () => void) => {
+    isOurs = true;
+    change();
+    isOurs = false;
+  };
+  const link = { connect: () => ours(() => pusher.connect()), disconnect: () => ours(() => pusher.disconnect()) };
+  const connection = keepConnected(link, chance, () => {
+    tellSocketId(pusher.connection.socket_id);
+    onGap();
+  });
+  const lost = (loss: Parameters<typeof connection.lost>[0]) => {
+    tellSocketId(null);
+    // pusher-js fires the event before it plans its own retry. `lost` has to run later, because it cancels that retry.
+    queueMicrotask(() => connection.lost(loss));
+  };
+  pusher.connection.bind('connected', connection.opened);
+  pusher.connection.bind('connecting_in', () => lost('closed'));
+  pusher.connection.bind('connecting', () => isOurs || lost('closed'));
+  pusher.connection.bind('disconnected', () => isOurs || lost('refused'));
+
+  function authorize(
+    { socketId, channelName }: { socketId: string; channelName: string },
+    done: ChannelAuthorizationCallback,
+  ) {
+    fetchPermission(socketId, channelName).then(
+      ({ status, permission }) => {
+        // The answer belongs to an earlier connection.
+        if (socketId !== pusher.connection.socket_id) return;
+        // The session is over, so the connection ends. The next page for members begins a new one.
+        if (status === 401 || status === 403) return stop();
+        done(permission ? null : new Error(`/broadcasting/auth answers ${status}`), permission);
+      },
+      (error: Error) => done(error, null),
+    );
+  }
+
+  echo
+    .private(settings.userChannel.replace(/^private-/, '').replace('{id}', String(userId)))
+    .listen(verbatim(settings.notificationEvent), options.onNotification)
+    .listen(verbatim(settings.chatEvent), options.onMessage)
+    .subscribed(connection.live)
+    .error(() => lost('failing'));
+  echo.channel(settings.clientChannel).listen(verbatim(settings.clientEvent), options.onClientUpdated);
+  const stopWatching = watchPage(connection.hurry, onGap);
+  connection.start();
+
+  function stop() {
+    stopWatching();
+    tellSocketId(null);
+    connection.stop();
+    // Pusher never removes an instance from this list.
+    Pusher.instances = Pusher.instances.filter((instance) => instance !== pusher);
+  }
+  return stop;
+}
+
+function addressOf({ host, port, tls, path }: RealtimeSettings) {
+  const { hostname, port: ownPort, protocol } = window.location;
+  // A page over TLS may open only TLS connections.
+  const forceTLS = tls === true || protocol === 'https:';
+  const number = port ?? (Number(ownPort) || (forceTLS ? 443 : 80));
+  return { wsHost: host ?? hostname, wsPort: number, wssPort: number, wsPath: path, forceTLS };
+}
+
+/** Echo adds its namespace to names without a leading dot. */
+const verbatim = (event: string) => `.${event}`;
+
+const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+
+/** Asks the web app for permission, because only its session cookie holds the bearer token for upstream. */
+async function fetchPermission(socket_id: string, channel_name: string) {
+  const response = await fetch('/broadcasting/auth', {
+    method: 'POST',
+    // A background request does not prolong the session.
+    headers: { Accept: 'application/json', 'X-Background': '1' },
+    body: new URLSearchParams({ socket_id, channel_name }),
+  });
+  const permission = response.ok ? ((await response.json()) as { auth: string; channel_data?: string }) : null;
+  return { status: response.status, permission };
+}
+
+function watchPage(hurry: () => void, onWake: () => void) {
+  let hiddenAt = 0;
+  const onVisibility = () => {
+    if (document.hidden) {
+      hiddenAt = Date.now();
+      return;
+    }
+    if (Date.now() - hiddenAt >= SLEEP_MS) onWake();
+    hurry();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', hurry);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', hurry);
+  };
+}

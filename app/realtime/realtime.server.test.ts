@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { embeddedApp, realtimeNames } from '../../upstream/contract/realtime';
+import { EMBEDDED } from './realtime-settings';
+
+/** Returns the settings of a process with this environment. */
+async function settingsWith(environment: Record<string, string>) {
+  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+  return (await import('./realtime.server')).realtimeSettings();
+}
+
+beforeEach(() => vi.resetModules());
+
+describe('what pages say about realtime', () => {
+  it('is nothing where the embedded endpoint serves it', async () => {
+    expect(await settingsWith({})).toEqual({});
+    expect(EMBEDDED).toMatchObject({
+      key: embeddedApp.key,
+      userChannel: realtimeNames.userChannel,
+      clientChannel: realtimeNames.clientChannel,
+      notificationEvent: realtimeNames.events.notification,
+      chatEvent: realtimeNames.events.chatMessage,
+      clientEvent: realtimeNames.events.clientUpdated,
+    });
+  });
+
+  it('is where a service is, and what its channels and events are called', async () => {
+    const settings = await settingsWith({
+      PUSHER_APP_KEY: 'key-1',
+      PUSHER_HOST: 'reverb.example.org',
+      PUSHER_PORT: '8080',
+      PUSHER_SCHEME: 'http',
+      PUSHER_USER_CHANNEL: 'App.Models.User.{id}',
+      PUSHER_CHAT_EVENT: 'App\\Events\\ChatMessage',
+    });
+    expect(settings).toEqual({
+      key: 'key-1',
+      host: 'reverb.example.org',
+      port: 8080,
+      tls: false,
+      userChannel: 'App.Models.User.{id}',
+      chatEvent: 'App\\Events\\ChatMessage',
+    });
+  });
+
+  it('is the cluster of Pusher Channels without a host', async () => {
+    const settings = await settingsWith({ PUSHER_APP_KEY: 'key-1', PUSHER_CLUSTER: 'mt1' });
+    expect(settings).toEqual({ key: 'key-1', host: 'ws-mt1.pusher.com', port: 443, tls: true });
+  });
+
+  it('is that there is none with a foreign upstream alone', async () => {
+    expect(await settingsWith({ UPSTREAM_URL: 'https://api.example.org' })).toBeNull();
+  });
+});

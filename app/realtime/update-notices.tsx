@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { holdsUnsentInput } from '../drafts/drafts';
+import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { routerState } from '../platform/remix/router.client';
+import { Alert } from '../ui/alert';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { applyUpdate, postponeUpdate, useClientUpdate } from './client-update';
+import { startUpdateCountdown } from './update-countdown';
+
+/** Reloads the page automatically after five seconds, but never while a form has unsent input. */
+export function UpdateDialog() {
+  const { t } = useTranslation();
+  const isOpen = useDialogTurn('update', useClientUpdate()?.shownAs === 'dialog');
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    return startUpdateCountdown({
+      isHeld: () => holdsUnsentInput() || isSending(),
+      onHold: setHeld,
+      onOver: () => void applyUpdate(),
+    });
+  }, [isOpen]);
+  return (
+    <Dialog id="update" title={t('shell.update.title')} open={isOpen} unasked onClose={postponeUpdate}>
+      <Alert kind="warning">{t('shell.update.text')}</Alert>
+      <p role="status">{isHeld ? t('shell.update.held') : null}</p>
+      <Choices />
+    </Dialog>
+  );
+}
+
+function isSending() {
+  const { navigation, fetchers } = routerState();
+  return [navigation, ...fetchers.values()].some(({ state }) => state !== 'idle');
+}
+
+/** Tells of an update without a dialog, on pages that must not be interrupted. It does not reload by itself. */
+export function UpdateFlag() {
+  const { t } = useTranslation();
+  if (useClientUpdate()?.shownAs !== 'flag') return null;
+  return (
+    <div role="status">
+      <Alert kind="warning" title={t('shell.update.title')}>
+        <div className="stack">
+          <p>{t('shell.update.when_ready')}</p>
+          <Choices small />
+        </div>
+      </Alert>
+    </div>
+  );
+}
+
+function Choices({ small }: { small?: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <div className="row">
+      <Button type="button" small={small} onClick={() => void applyUpdate()}>
+        {t('shell.update.apply')}
+      </Button>
+      <Button type="button" small={small} kind="quiet" onClick={postponeUpdate}>
+        {t('shell.update.later')}
+      </Button>
+    </div>
+  );
+}

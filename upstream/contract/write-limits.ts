@@ -1,0 +1,89 @@
+/**
+ * How often one member may make calls that write. Each call has a kind, and each kind has limits. They stop runaway
+ * programs and useless rows, and are far above normal use. Guesses have separate limits (`identity/throttles.ts`).
+ * Callers see them as 429 with `Retry-After`.
+ */
+
+interface Limits {
+  /** Calls in 60 seconds. */
+  minute: number;
+  /** Calls in 24 hours. */
+  day: number;
+}
+
+export const writeLimits = {
+  /** Each leaves a permanent row. */
+  order: { minute: 20, day: 50 },
+  /** Other calls about money. */
+  money: { minute: 60, day: 600 },
+  /** Settings, and the security of the account. */
+  settings: { minute: 60, day: 600 },
+  /** Side effects of using the pages, such as marks that something was read. */
+  ordinary: { minute: 120, day: 5000 },
+  /** Staying signed in, realtime, and signing out: what pages do by themselves or what protects the account. */
+  session: { minute: 300, day: 50_000 },
+} as const satisfies Record<string, Limits>;
+
+export type WriteKind = keyof typeof writeLimits;
+
+/** By `operationId`. Calls of guests are limited by network, in the calls themselves. */
+export const writeKinds: Record<string, WriteKind | 'guest'> = {
+  createDeposit: 'order',
+  cancelOrder: 'money',
+  createWithdrawalDraft: 'money',
+  createWithdrawal: 'money',
+  cancelWithdrawal: 'money',
+  createWithdrawAccount: 'money',
+  updateWithdrawAccount: 'money',
+  deleteWithdrawAccount: 'money',
+  requestVerificationCode: 'settings',
+  requestEmailChange: 'settings',
+  resendEmailCode: 'settings',
+  confirmEmailChange: 'settings',
+  cancelEmailChange: 'settings',
+  changePassword: 'settings',
+  updateAccount: 'settings',
+  putAddress: 'settings',
+  createApiToken: 'settings',
+  setNotificationSettings: 'settings',
+  setTrackingConsent: 'settings',
+  requestExport: 'settings',
+  requestDeletion: 'settings',
+  cancelDeletion: 'settings',
+  putSponsor: 'settings',
+  agreeToTermUpdates: 'settings',
+  beginTwoFactor: 'settings',
+  cancelTwoFactor: 'settings',
+  confirmTwoFactor: 'settings',
+  renewRecoveryCodes: 'settings',
+  disableTwoFactor: 'settings',
+  toggleInstruction: 'ordinary',
+  markAllAsRead: 'ordinary',
+  markAsRead: 'ordinary',
+  markAsUnread: 'ordinary',
+  registerPushToken: 'ordinary',
+  removePushRegistration: 'ordinary',
+  refresh: 'session',
+  logout: 'session',
+  revokeDevice: 'session',
+  revokeOtherDevices: 'session',
+  revokeApiToken: 'session',
+  leaveGhostMode: 'session',
+  endGhostAccess: 'session',
+  authorizeChannel: 'session',
+  login: 'guest',
+  answerTwoFactorChallenge: 'guest',
+  register: 'guest',
+  recover: 'guest',
+  resetPassword: 'guest',
+  unlock: 'guest',
+  requestUnlockLink: 'guest',
+  signInWithToken: 'guest',
+  verifyEmail: 'guest',
+  resendVerification: 'guest',
+  revertEmailChange: 'guest',
+  showGhostLink: 'guest',
+  enterGhostMode: 'guest',
+  countReferralClick: 'guest',
+  cancelWithdrawalByToken: 'guest',
+};

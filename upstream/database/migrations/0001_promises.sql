@@ -1,0 +1,575 @@
+-- What the database promises, whatever its client does: the parts that no table of the schema can say. Every promise has a
+-- test in plain SQL.
+
+
+-- Every table
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END
+$$;--> statement-breakpoint
+
+-- The audit log
+
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR TRUNCATE ON "audit_log"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION audit_log_loses_addresses_only() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF OLD.ip IS NOT NULL AND NEW.ip IS NULL AND to_jsonb(NEW) - 'ip' = to_jsonb(OLD) - 'ip'
+		AND EXISTS (SELECT FROM users WHERE id = coalesce(OLD.actor_id, OLD.user_id) AND deleted_at IS NOT NULL) THEN
+		RETURN NEW;
+	END IF;
+	RAISE EXCEPTION 'audit_log is append-only' USING ERRCODE = 'restrict_violation';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER audit_log_loses_addresses_only BEFORE UPDATE ON "audit_log"
+	FOR EACH ROW EXECUTE FUNCTION audit_log_loses_addresses_only();--> statement-breakpoint
+
+-- Members
+
+CREATE FUNCTION refuse_change_of_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'names and country are locked since the first withdrawal'
+		USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_locked', TABLE = 'users';
+END
+$$;--> statement-breakpoint
+CREATE FUNCTION keep_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	-- The foreign key takes back a referrer whose account is deleted.
+	IF OLD.referrer_id IS NOT NULL
+		AND (NEW.referrer_id IS NOT NULL OR EXISTS (SELECT FROM "users" WHERE id = OLD.referrer_id)) THEN
+		RAISE EXCEPTION 'the referrer is fixed'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_referrer_fixed', TABLE = 'users';
+	END IF;
+	-- One after the other: each sees what the one before it wrote, so that two members cannot close a circle at once.
+	PERFORM pg_advisory_xact_lock(hashtext('users.referrer_id'));
+	IF EXISTS (
+		WITH RECURSIVE upline(id) AS (
+			SELECT NEW.referrer_id
+			UNION
+			SELECT users.referrer_id FROM "users" JOIN upline ON users.id = upline.id
+		)
+		SELECT FROM upline WHERE id = NEW.id
+	) THEN
+		RAISE EXCEPTION 'the referrer was brought in by this member'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_referrer_no_circle', TABLE = 'users';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER users_referrer_kept BEFORE UPDATE ON "users" FOR EACH ROW
+WHEN (NEW.referrer_id IS DISTINCT FROM OLD.referrer_id)
+EXECUTE FUNCTION keep_referrer();--> statement-breakpoint
+CREATE FUNCTION refuse_other_api_token() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'an API token stays what it was made as, and revoked' USING ERRCODE = 'restrict_violation';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER api_tokens_stay BEFORE UPDATE ON "api_tokens" FOR EACH ROW
+	WHEN (OLD.revoked_at IS NOT NULL OR (NEW.user_id, NEW.token_hash, NEW.abilities, NEW.allowed_ips, NEW.created_at, NEW.expires_at)
+		IS DISTINCT FROM (OLD.user_id, OLD.token_hash, OLD.abilities, OLD.allowed_ips, OLD.created_at, OLD.expires_at))
+	EXECUTE FUNCTION refuse_other_api_token();--> statement-breakpoint
+-- While a change of an e-mail address can be taken back, its old address is nobody else's. Checked after the row is there:
+-- whoever waited for the address to become free then sees the change that freed it.
+CREATE FUNCTION "refuse_kept_email"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM "email_changes"
+    WHERE "old_email" = NEW."email" AND "user_id" <> NEW."id" AND "revert_expires_at" > NEW."updated_at"
+      AND "reverted_at" IS NULL AND "overtaken_at" IS NULL
+  ) THEN
+    RAISE EXCEPTION 'the address is kept for its former account'
+      USING ERRCODE = 'unique_violation', CONSTRAINT = 'users_email_reserved', TABLE = 'users';
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE TRIGGER "users_email_reserved" AFTER INSERT OR UPDATE OF "email" ON "users"
+  FOR EACH ROW EXECUTE FUNCTION "refuse_kept_email"();--> statement-breakpoint
+CREATE TRIGGER users_identity_locked BEFORE UPDATE ON "users" FOR EACH ROW
+WHEN (OLD.first_withdrawal_at IS NOT NULL AND NEW.deleted_at IS NULL
+	AND (NEW.firstname, NEW.lastname, NEW.country, NEW.first_withdrawal_at)
+	IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country, OLD.first_withdrawal_at))
+EXECUTE FUNCTION refuse_change_of_identity();--> statement-breakpoint
+CREATE FUNCTION refuse_return() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'a deleted account does not come back'
+		USING ERRCODE = 'check_violation', CONSTRAINT = 'users_deleted_for_good', TABLE = 'users';
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER users_deleted_for_good BEFORE UPDATE ON "users" FOR EACH ROW
+WHEN (OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS DISTINCT FROM OLD.deleted_at)
+EXECUTE FUNCTION refuse_return();--> statement-breakpoint
+CREATE TRIGGER ghost_requests_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ghost_requests"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER ghost_sessions_stay BEFORE DELETE OR TRUNCATE ON "ghost_sessions"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER ghost_sessions_end_once BEFORE UPDATE ON "ghost_sessions" FOR EACH ROW
+	WHEN (OLD."ended_at" IS NOT NULL OR to_jsonb(NEW) - '{ended_at,ended_reason}'::text[] <> to_jsonb(OLD) - '{ended_at,ended_reason}'::text[])
+	EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION end_ghost_session() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	UPDATE "ghost_sessions" SET "ended_at" = NEW."revoked_at", "ended_reason" = NEW."revoked_reason"
+	WHERE "id" = NEW."id" AND "ended_at" IS NULL AND "expires_at" > NEW."revoked_at";
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER auth_sessions_end_ghost AFTER UPDATE OF "revoked_at" ON "auth_sessions" FOR EACH ROW
+	WHEN (OLD."revoked_at" IS NULL AND NEW."revoked_at" IS NOT NULL) EXECUTE FUNCTION end_ghost_session();--> statement-breakpoint
+
+-- Staff
+
+CREATE TRIGGER staff_proposals_stay BEFORE DELETE OR TRUNCATE ON "staff_proposals"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER staff_proposals_close_once BEFORE UPDATE ON "staff_proposals" FOR EACH ROW
+	WHEN (OLD."confirmed_at" IS NOT NULL OR OLD."withdrawn_at" IS NOT NULL
+		OR to_jsonb(NEW) - '{confirmed_by,confirmed_at,withdrawn_by,withdrawn_at}'::text[]
+			<> to_jsonb(OLD) - '{confirmed_by,confirmed_at,withdrawn_by,withdrawn_at}'::text[])
+	EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER staff_tokens_end_once BEFORE UPDATE ON "staff_tokens" FOR EACH ROW
+	WHEN (OLD."revoked_at" IS NOT NULL
+		OR to_jsonb(NEW) - '{last_used_at,revoked_at}'::text[] <> to_jsonb(OLD) - '{last_used_at,revoked_at}'::text[])
+	EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- The ledger
+
+CREATE TRIGGER ledger_accounts_stay BEFORE DELETE OR TRUNCATE ON "ledger_accounts"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION ledger_open_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NEW.balance <> 0 OR NEW.postings <> 0 THEN
+		RAISE EXCEPTION 'an account begins empty' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER ledger_accounts_begin_empty BEFORE INSERT ON "ledger_accounts"
+	FOR EACH ROW EXECUTE FUNCTION ledger_open_account();--> statement-breakpoint
+-- A balance changes by a posting alone: inside of its trigger the depth is 2.
+CREATE FUNCTION ledger_keep_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF pg_trigger_depth() < 2 OR NEW.postings <> OLD.postings + 1
+		OR (NEW.id, NEW.kind, NEW.user_id, NEW.currency, NEW.created_at)
+			IS DISTINCT FROM (OLD.id, OLD.kind, OLD.user_id, OLD.currency, OLD.created_at) THEN
+		RAISE EXCEPTION 'an account changes by its postings alone' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER ledger_accounts_by_postings BEFORE UPDATE ON "ledger_accounts"
+	FOR EACH ROW EXECUTE FUNCTION ledger_keep_account();--> statement-breakpoint
+-- The depth of triggers tells only that some trigger sets a balance, which may be anybody's; the posting tells which.
+CREATE FUNCTION ledger_check_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NOT EXISTS (
+		SELECT 1 FROM ledger_postings
+		WHERE account_id = NEW.id AND position = NEW.postings AND balance_after = NEW.balance
+	) THEN
+		RAISE EXCEPTION 'no posting brought account % to its balance', NEW.id USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_accounts_posted AFTER UPDATE ON "ledger_accounts" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION ledger_check_account();--> statement-breakpoint
+-- What a member receives repays their debt first, so nobody has both at a commit.
+CREATE FUNCTION ledger_check_debt() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF EXISTS (
+		SELECT 1 FROM ledger_accounts d
+		JOIN ledger_accounts a ON a.user_id = d.user_id AND a.currency = d.currency AND a.kind = 'member.available'
+		WHERE d.user_id = NEW.user_id AND d.currency = NEW.currency AND d.kind = 'member.debt' AND d.balance < 0 AND a.balance > 0
+	) THEN
+		RAISE EXCEPTION 'member % has available money and a debt', NEW.user_id
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'ledger_accounts_debt_first';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_accounts_debt_first AFTER UPDATE ON "ledger_accounts" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW WHEN (NEW.kind IN ('member.available', 'member.debt')) EXECUTE FUNCTION ledger_check_debt();--> statement-breakpoint
+CREATE TRIGGER ledger_entries_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_entries"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION ledger_await_log() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	INSERT INTO ledger_unlogged (entry_id) VALUES (NEW.id);
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER ledger_entries_await_log AFTER INSERT ON "ledger_entries"
+	FOR EACH ROW EXECUTE FUNCTION ledger_await_log();--> statement-breakpoint
+CREATE FUNCTION ledger_check_sum(entry bigint) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF (SELECT count(*) FROM ledger_postings WHERE entry_id = entry)
+			IS DISTINCT FROM (SELECT postings FROM ledger_entries WHERE id = entry)
+		OR EXISTS (SELECT 1 FROM ledger_postings WHERE entry_id = entry GROUP BY currency HAVING sum(amount) <> 0) THEN
+		RAISE EXCEPTION 'the postings of entry % do not sum to 0, or are not as many as it says', entry USING ERRCODE = 'check_violation';
+	END IF;
+END
+$$;--> statement-breakpoint
+CREATE FUNCTION ledger_check_entry() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	PERFORM ledger_check_sum(NEW.id);
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER ledger_entries_sum AFTER INSERT ON "ledger_entries" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION ledger_check_entry();--> statement-breakpoint
+CREATE TRIGGER ledger_postings_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_postings"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION ledger_book_posting() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF (SELECT count(*) FROM ledger_postings WHERE entry_id = NEW.entry_id)
+		>= coalesce((SELECT postings FROM ledger_entries WHERE id = NEW.entry_id), 0) THEN
+		RAISE EXCEPTION 'entry % is closed', NEW.entry_id USING ERRCODE = 'restrict_violation';
+	END IF;
+	UPDATE ledger_accounts SET balance = balance + NEW.amount, postings = postings + 1 WHERE id = NEW.account_id
+		RETURNING balance, postings, currency INTO NEW.balance_after, NEW.position, NEW.currency;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER ledger_postings_book BEFORE INSERT ON "ledger_postings"
+	FOR EACH ROW EXECUTE FUNCTION ledger_book_posting();--> statement-breakpoint
+CREATE FUNCTION ledger_check_posting() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	PERFORM ledger_check_sum(NEW.entry_id);
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+-- On the postings too: whoever makes the first check immediate, and adds to the entry after it, meets this one.
+CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON "ledger_postings" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION ledger_check_posting();--> statement-breakpoint
+CREATE TRIGGER ledger_unlogged_stay BEFORE UPDATE OR TRUNCATE ON "ledger_unlogged"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION ledger_leave_queue() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NOT EXISTS (SELECT 1 FROM ledger_log_nodes WHERE entry_id = OLD.entry_id) THEN
+		RAISE EXCEPTION 'entry % is not in the log', OLD.entry_id USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN OLD;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER ledger_unlogged_until_logged BEFORE DELETE ON "ledger_unlogged"
+	FOR EACH ROW EXECUTE FUNCTION ledger_leave_queue();--> statement-breakpoint
+CREATE TRIGGER ledger_log_nodes_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_log_nodes"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER ledger_log_heads_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_log_heads"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- Transactions
+
+-- A transaction repeats its posting, so that a page reads one table; it follows the one before in time and in sum.
+CREATE FUNCTION wallet_check_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	before record;
+BEGIN
+	IF NOT EXISTS (
+		SELECT 1 FROM ledger_postings p JOIN ledger_accounts a ON a.id = p.account_id
+		WHERE p.account_id = NEW.account_id AND p.position = NEW.position AND p.entry_id = NEW.entry_id
+			AND p.amount = NEW.amount AND p.balance_after = NEW.balance_after AND p.currency = NEW.currency
+			AND a.kind = 'member.available' AND a.user_id = NEW.user_id
+	) THEN
+		RAISE EXCEPTION 'transaction % differs from its posting', NEW.label USING ERRCODE = 'check_violation';
+	END IF;
+	SELECT position, booked_at INTO before FROM wallet_transactions
+		WHERE account_id = NEW.account_id ORDER BY position DESC LIMIT 1;
+	IF before.position > NEW.position THEN
+		RAISE EXCEPTION 'transaction % comes after a later one', NEW.label USING ERRCODE = 'check_violation';
+	END IF;
+	NEW.booked_at := greatest(NEW.booked_at, before.booked_at);
+	NEW.type_total := abs(NEW.amount) + coalesce((
+		SELECT t.type_total FROM unnest(ARRAY['pending', 'completed', 'reversed', 'failed']) AS s(status)
+		CROSS JOIN LATERAL (
+			SELECT position, type_total FROM wallet_transactions
+			WHERE account_id = NEW.account_id AND type = NEW.type AND status = s.status AND (amount > 0) = (NEW.amount > 0)
+			ORDER BY position DESC LIMIT 1
+		) AS t
+		ORDER BY t.position DESC LIMIT 1
+	), 0);
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_transactions_match BEFORE INSERT ON "wallet_transactions"
+	FOR EACH ROW EXECUTE FUNCTION wallet_check_transaction();--> statement-breakpoint
+CREATE FUNCTION wallet_keep_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF to_jsonb(NEW) - 'status' IS DISTINCT FROM to_jsonb(OLD) - 'status' THEN
+		RAISE EXCEPTION 'of a transaction the status alone changes' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN
+		('pending>completed', 'pending>failed', 'pending>reversed', 'completed>reversed') THEN
+		RAISE EXCEPTION 'a % transaction does not become %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_transactions_keep BEFORE UPDATE ON "wallet_transactions"
+	FOR EACH ROW EXECUTE FUNCTION wallet_keep_transaction();--> statement-breakpoint
+CREATE TRIGGER wallet_transactions_stay BEFORE DELETE OR TRUNCATE ON "wallet_transactions"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- The list that a member sees has every posting of their available money, at its place.
+CREATE FUNCTION wallet_check_listed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF EXISTS (SELECT 1 FROM ledger_accounts WHERE id = NEW.account_id AND kind = 'member.available')
+		AND NOT EXISTS (SELECT 1 FROM wallet_transactions WHERE account_id = NEW.account_id AND position = NEW.position) THEN
+		RAISE EXCEPTION 'posting % of account % has no transaction', NEW.position, NEW.account_id USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER wallet_postings_listed AFTER INSERT ON "ledger_postings" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION wallet_check_listed();--> statement-breakpoint
+
+-- Orders
+
+CREATE FUNCTION wallet_step_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF (NEW.label, NEW.user_id, NEW.type, NEW.amount, NEW.currency, NEW.created_at)
+		IS DISTINCT FROM (OLD.label, OLD.user_id, OLD.type, OLD.amount, OLD.currency, OLD.created_at)
+		OR NEW.amount_paid < OLD.amount_paid THEN
+		RAISE EXCEPTION 'an order keeps what was ordered, and what was paid' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN (
+		'pending>awaiting_payment', 'pending>canceled', 'pending>expired', 'awaiting_payment>partially_paid',
+		'awaiting_payment>paid', 'awaiting_payment>expired', 'awaiting_payment>canceled', 'partially_paid>paid',
+		'partially_paid>expired', 'pending>paid', 'paid>completed', 'completed>refunded') THEN
+		RAISE EXCEPTION 'a % order does not become %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_orders_step BEFORE UPDATE ON "wallet_orders"
+	FOR EACH ROW EXECUTE FUNCTION wallet_step_order();--> statement-breakpoint
+CREATE TRIGGER wallet_orders_stay BEFORE DELETE OR TRUNCATE ON "wallet_orders"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_order_items_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_order_items"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_order_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_order_steps"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION wallet_open_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NEW.status NOT IN ('pending', 'awaiting_payment') OR NEW.amount_paid <> 0 THEN
+		RAISE EXCEPTION 'an order begins unpaid' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_orders_begin BEFORE INSERT ON "wallet_orders"
+	FOR EACH ROW EXECUTE FUNCTION wallet_open_order();--> statement-breakpoint
+-- What was paid for an order was credited to its member. Plants and tickets are paid from the balance, or by way of it.
+CREATE FUNCTION wallet_check_order_step() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	o wallet_orders;
+	credited bigint;
+	bought bigint;
+BEGIN
+	SELECT * INTO o FROM wallet_orders WHERE label = NEW.label;
+	SELECT coalesce(sum(amount) FILTER (WHERE type = 'deposit'), 0), coalesce(-sum(amount) FILTER (WHERE type = o.type AND type <> 'deposit'), 0)
+		INTO credited, bought FROM wallet_transactions
+		WHERE reference_kind = 'order' AND reference_label = o.label AND user_id = o.user_id AND currency = o.currency;
+	IF o.type = 'deposit' AND o.amount_paid <> credited OR o.amount_paid > credited + bought
+		OR o.status = 'partially_paid' AND o.amount_paid = 0 THEN
+		RAISE EXCEPTION 'order % was paid otherwise than its transactions say', o.label USING ERRCODE = 'check_violation';
+	END IF;
+	IF o.type <> 'deposit' AND o.status IN ('completed', 'refunded') AND bought <> o.amount THEN
+		RAISE EXCEPTION 'order % is %, and its price was not taken', o.label, o.status USING ERRCODE = 'check_violation';
+	END IF;
+	IF (o.status = 'refunded') <> EXISTS (
+		SELECT 1 FROM wallet_transactions t JOIN ledger_entries e ON e.id = t.entry_id
+		WHERE e.key = 'order:' || o.label || ':refund' AND t.type = 'refund' AND t.user_id = o.user_id AND t.currency = o.currency
+			AND t.amount = CASE WHEN o.type = 'deposit' THEN -o.amount ELSE o.amount END
+	) THEN
+		RAISE EXCEPTION 'order % is %, which its refund is not', o.label, o.status USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER wallet_orders_booked AFTER UPDATE ON "wallet_orders" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION wallet_check_order_step();--> statement-breakpoint
+
+-- Accounts for withdrawals
+
+-- Where money goes is never changed: a new account waits its cool-down.
+CREATE FUNCTION wallet_keep_withdraw_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF (NEW.id, NEW.user_id, NEW.type, NEW.iban, NEW.created_at) IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.type, OLD.iban, OLD.created_at)
+		OR NEW.usable_at < OLD.usable_at OR OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS DISTINCT FROM OLD.deleted_at THEN
+		RAISE EXCEPTION 'an account for withdrawals keeps where it leads, and from when' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdraw_accounts_keep BEFORE UPDATE ON "wallet_withdraw_accounts"
+	FOR EACH ROW EXECUTE FUNCTION wallet_keep_withdraw_account();--> statement-breakpoint
+CREATE TRIGGER wallet_withdraw_accounts_stay BEFORE TRUNCATE ON "wallet_withdraw_accounts"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION wallet_forget_withdraw_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND deleted_at IS NOT NULL) THEN
+		RAISE EXCEPTION 'an account for withdrawals goes with its member alone' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN OLD;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdraw_accounts_forget BEFORE DELETE ON "wallet_withdraw_accounts"
+	FOR EACH ROW EXECUTE FUNCTION wallet_forget_withdraw_account();--> statement-breakpoint
+
+-- Withdrawals
+
+-- Four eyes: nobody exports their own money, or at the stored amount and above what they approved themselves.
+CREATE FUNCTION wallet_step_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	exporter integer;
+BEGIN
+	IF (NEW.label, NEW.user_id, NEW.draft_id, NEW.withdraw_account_id, NEW.amount, NEW.fee, NEW.currency, NEW.transaction_label, NEW.requested_at, NEW.cancel_token_hash, NEW.four_eyes_from)
+		IS DISTINCT FROM (OLD.label, OLD.user_id, OLD.draft_id, OLD.withdraw_account_id, OLD.amount, OLD.fee, OLD.currency, OLD.transaction_label, OLD.requested_at, OLD.cancel_token_hash, OLD.four_eyes_from)
+		OR OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by
+		OR OLD.payout_file_id IS NOT NULL AND NEW.payout_file_id IS DISTINCT FROM OLD.payout_file_id THEN
+		RAISE EXCEPTION 'a withdrawal keeps what was asked for, and who let it go' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN (
+		'pending>approved', 'pending>canceled', 'pending>rejected', 'approved>processing', 'approved>rejected',
+		'processing>completed', 'processing>failed', 'completed>returned') THEN
+		RAISE EXCEPTION 'a % withdrawal does not become %', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF OLD.payout_file_id IS NULL AND NEW.payout_file_id IS NOT NULL THEN
+		SELECT created_by INTO exporter FROM wallet_payout_files WHERE id = NEW.payout_file_id;
+		IF exporter IS NULL OR exporter = NEW.user_id
+			OR NEW.amount >= NEW.four_eyes_from AND exporter = NEW.approved_by THEN
+			RAISE EXCEPTION 'withdrawal % needs somebody else to export it', NEW.label
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'wallet_withdrawals_four_eyes';
+		END IF;
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawals_step BEFORE UPDATE ON "wallet_withdrawals"
+	FOR EACH ROW EXECUTE FUNCTION wallet_step_withdrawal();--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawals_stay BEFORE DELETE OR TRUNCATE ON "wallet_withdrawals"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_withdrawal_steps"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_payout_files_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_payout_files"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- A withdrawal begins with its hold, and goes to an account of the member that is usable by then.
+CREATE FUNCTION wallet_open_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NEW.status <> 'pending' OR NEW.approved_by IS NOT NULL OR NEW.completed_at IS NOT NULL THEN
+		RAISE EXCEPTION 'a withdrawal begins pending' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF NOT EXISTS (
+		SELECT 1 FROM wallet_transactions t
+		JOIN ledger_postings p ON p.entry_id = t.entry_id
+		JOIN ledger_accounts a ON a.id = p.account_id
+		WHERE t.label = NEW.transaction_label AND t.type = 'withdrawal' AND t.user_id = NEW.user_id
+			AND t.amount = -NEW.amount AND t.currency = NEW.currency
+			AND a.kind = 'member.held' AND a.user_id = NEW.user_id AND p.amount = NEW.amount
+	) THEN
+		RAISE EXCEPTION 'withdrawal % differs from its hold', NEW.label USING ERRCODE = 'check_violation';
+	END IF;
+	IF NOT EXISTS (
+		SELECT 1 FROM wallet_withdraw_accounts
+		WHERE id = NEW.withdraw_account_id AND user_id = NEW.user_id AND NOT is_disabled AND deleted_at IS NULL
+			AND usable_at <= NEW.requested_at
+	) THEN
+		RAISE EXCEPTION 'withdrawal % goes to no usable account of the member', NEW.label USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawals_begin BEFORE INSERT ON "wallet_withdrawals"
+	FOR EACH ROW EXECUTE FUNCTION wallet_open_withdrawal();--> statement-breakpoint
+-- A step that moves money is taken together with its entry, or not at all. Both are there at the commit, in any order.
+CREATE FUNCTION wallet_is_booked(entry_key text, member integer, wanted_currency text, wanted jsonb) RETURNS boolean
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+	SELECT count(*) = (SELECT count(*) FROM jsonb_object_keys(wanted))
+		AND coalesce(jsonb_object_agg(a.kind, p.amount) = wanted, false)
+		AND coalesce(bool_and(p.currency = wanted_currency AND (a.user_id IS NULL OR a.user_id = member)), false)
+	FROM ledger_entries e JOIN ledger_postings p ON p.entry_id = e.id JOIN ledger_accounts a ON a.id = p.account_id
+	WHERE e.key = entry_key
+$$;--> statement-breakpoint
+CREATE FUNCTION wallet_check_withdrawal_step() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	w wallet_withdrawals;
+	net bigint;
+BEGIN
+	SELECT * INTO w FROM wallet_withdrawals WHERE label = NEW.label;
+	net := w.amount - w.fee;
+	IF w.status IN ('canceled', 'rejected', 'failed') AND NOT wallet_is_booked('withdrawal:' || w.label || ':release', w.user_id, w.currency,
+		jsonb_build_object('member.held', -w.amount, 'member.available', w.amount)) THEN
+		RAISE EXCEPTION 'withdrawal % is %, and its hold is not released', w.label, w.status USING ERRCODE = 'check_violation';
+	END IF;
+	IF w.status IN ('completed', 'returned') AND NOT wallet_is_booked('withdrawal:' || w.label || ':settlement', w.user_id, w.currency,
+		jsonb_build_object('member.held', -w.amount, 'club.bank', net)
+			|| CASE WHEN w.fee > 0 THEN jsonb_build_object('club.fees', w.fee) ELSE '{}' END) THEN
+		RAISE EXCEPTION 'withdrawal % is %, and is not settled', w.label, w.status USING ERRCODE = 'check_violation';
+	END IF;
+	IF w.status = 'returned' AND NOT wallet_is_booked('withdrawal:' || w.label || ':return', w.user_id, w.currency,
+		jsonb_build_object('club.bank', -net, 'member.available', net)) THEN
+		RAISE EXCEPTION 'withdrawal % is returned, and its money is not', w.label USING ERRCODE = 'check_violation';
+	END IF;
+	IF EXISTS (SELECT 1 FROM ledger_entries WHERE key IN (
+		CASE WHEN w.status NOT IN ('canceled', 'rejected', 'failed') THEN 'withdrawal:' || w.label || ':release' END,
+		CASE WHEN w.status NOT IN ('completed', 'returned') THEN 'withdrawal:' || w.label || ':settlement' END,
+		CASE WHEN w.status <> 'returned' THEN 'withdrawal:' || w.label || ':return' END)) THEN
+		RAISE EXCEPTION 'withdrawal % is %, and more than that is booked', w.label, w.status USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER wallet_withdrawals_booked AFTER INSERT OR UPDATE ON "wallet_withdrawals" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION wallet_check_withdrawal_step();--> statement-breakpoint
+-- Nothing is on its way to the bank for a member who owes the club money.
+CREATE FUNCTION wallet_refuse_in_debt() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF EXISTS (
+		SELECT 1 FROM ledger_accounts
+		WHERE user_id = NEW.user_id AND currency = NEW.currency AND kind = 'member.debt' AND balance < 0
+	) THEN
+		RAISE EXCEPTION 'withdrawal % belongs to a member who owes the club money', NEW.label
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'wallet_withdrawals_without_debt';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawals_without_debt BEFORE UPDATE ON "wallet_withdrawals"
+	FOR EACH ROW WHEN (NEW.status <> OLD.status AND NEW.status IN ('approved', 'processing')) EXECUTE FUNCTION wallet_refuse_in_debt();--> statement-breakpoint
+
+-- The bank
+
+CREATE TRIGGER wallet_bank_transfers_stay BEFORE DELETE OR TRUNCATE ON "wallet_bank_transfers"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- What the bank said stays as it is; what was made of it is decided once, but that the bank may take it back.
+CREATE FUNCTION wallet_keep_bank_transfer() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF to_jsonb(NEW) - ARRAY['outcome', 'order_label', 'withdrawal_label', 'entry_id']
+		IS DISTINCT FROM to_jsonb(OLD) - ARRAY['outcome', 'order_label', 'withdrawal_label', 'entry_id'] THEN
+		RAISE EXCEPTION 'a transfer stays what the bank said' USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF OLD.outcome <> 'unmatched' AND (NEW.outcome NOT IN (OLD.outcome, 'reversal')
+		OR (NEW.order_label, NEW.withdrawal_label, NEW.entry_id)
+			IS DISTINCT FROM (OLD.order_label, OLD.withdrawal_label, OLD.entry_id)) THEN
+		RAISE EXCEPTION 'transfer % is % already', OLD.id, OLD.outcome USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_bank_transfers_keep BEFORE UPDATE ON "wallet_bank_transfers"
+	FOR EACH ROW EXECUTE FUNCTION wallet_keep_bank_transfer();--> statement-breakpoint
+CREATE TRIGGER wallet_bank_statements_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_bank_statements"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_bank_overrules_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_bank_overrules"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER wallet_bank_lines_stay BEFORE DELETE OR TRUNCATE ON "wallet_bank_lines"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- A line stays what the statement says; which transfer it tells of may turn out later.
+CREATE FUNCTION wallet_keep_bank_line() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF to_jsonb(NEW) - ARRAY['transfer_id', 'is_doubtful'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['transfer_id', 'is_doubtful'] THEN
+		RAISE EXCEPTION 'a line stays what the statement says' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_bank_lines_keep BEFORE UPDATE ON "wallet_bank_lines"
+	FOR EACH ROW EXECUTE FUNCTION wallet_keep_bank_line();

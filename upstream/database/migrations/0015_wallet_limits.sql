@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_user_id_at" ON "audit_log" USING btree ("user_id","at" DESC NULLS LAST);

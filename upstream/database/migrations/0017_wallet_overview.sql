@@ -1,1 +1,0 @@
-CREATE INDEX "wallet_transactions_over_time" ON "wallet_transactions" USING btree ("account_id","booked_at","position");

@@ -1,1 +1,0 @@
-ALTER TABLE "mailbox" ADD COLUMN "attachments" jsonb DEFAULT '[]'::jsonb NOT NULL;

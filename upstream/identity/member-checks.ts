@@ -1,0 +1,20 @@
+import type { Deps } from '../deps';
+import type { MemberChecks } from '../http/env';
+import { users } from '../members/members.tables';
+import { keptCount } from '../notifications/notifications';
+import { hasTermUpdates, requireAcceptedTerms } from '../terms/terms';
+import { admitApiToken } from './api-tokens/admission';
+import { passGhost } from './ghost/ghost-gate';
+
+/** Returns what the gate of members needs from API tokens, ghost mode, terms and notifications. */
+export function memberChecks(deps: Deps): MemberChecks {
+  return {
+    columns: (db, now) => ({
+      hasTermUpdates: hasTermUpdates(db, now),
+      notifications: { unread_count: keptCount('unread', users.id), read_count: keptCount('read', users.id) },
+    }),
+    admitApiToken: (call, token, c) => admitApiToken(deps, call, token, c),
+    passGhost: (c, member) => passGhost(deps.db, c, member),
+    requireAcceptedTerms: (call, member, c) => requireAcceptedTerms(deps.db, call, member, c),
+  };
+}

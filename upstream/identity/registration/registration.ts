@@ -1,0 +1,135 @@
+/** Registers members. Texts, status and time must not reveal whether an address is already known. */
+import { isCountry } from '../../contract/countries';
+import { writeAudit } from '../../database/audit';
+import type { Tx } from '../../database/database';
+import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import type { Language } from '../../http/env';
+import { InvalidFields } from '../../http/problems';
+import type { Allowance } from '../../http/throttle';
+import { sendMail } from '../../mail/mail';
+import type { Caller } from '../../members/caller';
+import { addMember } from '../../members/membership';
+import { memberPermissions } from '../../members/permissions';
+import { countNetwork, isWithin } from '../../members/throttles';
+import { canonicalEmail, findUserByEmail, type UserRow } from '../../members/users';
+import { acceptTerms, listTermsInForce, termsTextsIn } from '../../terms/terms';
+import { addressKeptMail } from '../email-change/email-change.mails';
+import { alreadyMemberMail } from '../identity.mails';
+import { textsIn } from '../identity.texts';
+import { findCommonPasswordFault, hashPassword, passwordFault } from '../passwords/passwords';
+import { findReferrer } from '../referrals/referrals';
+import { isVouchedFor } from '../sign-in/recaptcha';
+import { mailVerification } from './email-verification';
+
+export interface Application {
+  firstname: string;
+  lastname: string;
+  email: string;
+  password: string;
+  password_confirmation: string;
+  language: Language;
+  country: string;
+  /** `YYYY-MM-DD` */
+  birthdate: string;
+  ref_hash?: string | undefined;
+  terms: number[];
+  recaptcha_token?: string | undefined;
+}
+
+/**
+ * Handles a registration. A new address gets an account and the verification mail. A known address gets a mail that
+ * says so, but the caller learns nothing. `InvalidFields` for input that breaks the rules, `TooManyAttempts` for the
+ * network, `ServiceUnavailable` if the password cannot be judged.
+ */
+export async function register(
+  deps: Deps,
+  application: Application,
+  caller: Caller,
+): Promise<{ allowance: Allowance }> {
+  await countNetwork(deps.db, 'register.attempt', caller);
+  const email = canonicalEmail(application.email);
+  await checkApplication(deps, application, email, caller);
+  const strict = deps.config.recaptcha && !(await isVouchedFor(deps, application.recaptcha_token, caller));
+  const allowance = await countNetwork(deps.db, strict ? 'register.network.strict' : 'register.network', caller);
+  const mayTell = await isWithin(deps.db, 'mail.hour', `already-member ${email}`);
+  const passwordHash = await hashPassword(application.password);
+  await transaction(deps.db, async (tx) => {
+    const created = await createUser(tx, application, email, passwordHash, caller.now);
+    await acceptTerms(tx, created?.id ?? null, application.terms, caller.now, caller.ip);
+    await writeAudit(tx, caller.now, {
+      action: created ? 'register' : 'register.known_address',
+      actorId: created?.id ?? null,
+      userId: created?.id ?? null,
+      ip: caller.ip,
+      requestId: caller.requestId,
+    });
+    if (created) await mailVerification(tx, deps, created, caller.now);
+    else if (mayTell) await mailAlreadyMember(tx, deps, email, application.language);
+  });
+  return { allowance };
+}
+
+async function checkApplication(deps: Deps, application: Application, email: string, caller: Caller): Promise<void> {
+  const texts = textsIn(caller.language);
+  const faults: Record<string, string[]> = {};
+  if (!isCountry(application.country)) faults.country = [texts.country];
+  const age = ageAt(application.birthdate, caller.now);
+  if (age < 0 || age > 120) faults.birthdate = [texts.birthdate];
+  else if (age < 18) faults.birthdate = [texts.underage];
+  const inForce = await listTermsInForce(deps.db, caller.now);
+  const known = new Set(inForce.map((row) => row.id));
+  if (application.terms.some((id) => !known.has(id))) faults.terms = [termsTextsIn(caller.language).termsUnknown];
+  else if (inForce.some((row) => row.required && !application.terms.includes(row.id)))
+    faults.terms = [termsTextsIn(caller.language).termsRequired];
+  if (application.password !== application.password_confirmation) faults.password_confirmation = [texts.confirmation];
+  const passwordText = passwordFault(application.password, email, caller.language);
+  if (passwordText) faults.password = [passwordText];
+  if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
+  const commonText = await findCommonPasswordFault(application.password, { ...application, email }, caller.language);
+  if (commonText) throw new InvalidFields({ password: [commonText] });
+}
+
+/** Returns full years from a birthdate (`YYYY-MM-DD`) to the UTC day of `now`. Negative for a future date. */
+export function ageAt(birthdate: string, now: Date): number {
+  const years = now.getUTCFullYear() - Number(birthdate.slice(0, 4));
+  const birthdayIsAhead = now.toISOString().slice(5, 10) < birthdate.slice(5, 10);
+  return birthdayIsAhead ? years - 1 : years;
+}
+
+async function createUser(
+  tx: Tx,
+  application: Application,
+  email: string,
+  passwordHash: string,
+  now: Date,
+): Promise<UserRow | null> {
+  const referrer = application.ref_hash ? await findReferrer(tx, application.ref_hash) : null;
+  const member = {
+    firstname: application.firstname,
+    lastname: application.lastname,
+    email,
+    passwordHash,
+    language: application.language,
+    country: application.country,
+    birthdate: application.birthdate,
+    permissions: memberPermissions,
+    referrerId: referrer?.id ?? null,
+  };
+  return addMember(tx, member, now);
+}
+
+async function mailAlreadyMember(tx: Tx, deps: Deps, email: string, language: Language): Promise<void> {
+  const user = await findUserByEmail(tx, email);
+  const { publicUrl } = deps.config;
+  if (!user) {
+    const data = { registerUrl: `${publicUrl}/register` };
+    return sendMail(tx, deps, { to: email, language, template: addressKeptMail, data });
+  }
+  await sendMail(tx, deps, {
+    to: user.email,
+    language: user.language,
+    template: alreadyMemberMail,
+    data: { firstname: user.firstname, loginUrl: `${publicUrl}/login`, recoverUrl: `${publicUrl}/recover` },
+  });
+}

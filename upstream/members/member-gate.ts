@@ -1,0 +1,185 @@
+/** Finds the member of a call by its bearer token and decides whether the call may go on. */
+import type { RouteConfig } from '@hono/zod-openapi';
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Context, MiddlewareHandler } from 'hono';
+import type { Database, Queryable } from '../database/database';
+import { prepared } from '../database/prepared';
+import type { Deps } from '../deps';
+import type { CurrentMember, Env, GhostMode, MemberChecks, TokenHolder } from '../http/env';
+import { Unauthenticated } from '../http/problems';
+import { tokenHash } from '../keys';
+import { bearerOf, isApiToken } from './bearer';
+import { minutesAfter } from './caller';
+import { users } from './members.tables';
+import { accessTokens, authSessions, ghostSessions } from './sessions.tables';
+import { firstline, type UserRow } from './users';
+import { countWrite } from './write-limits';
+
+/** The member of an authenticated request, with the results of the one query. */
+export interface Member extends CurrentMember {
+  user: UserRow;
+  firstline: number;
+  /** Whether terms wait for the member's consent. */
+  hasTermUpdates: boolean;
+  notifications: { unread_count: number; read_count: number };
+  /** Hash of the token that the request came with. */
+  tokenHash: string;
+}
+
+/** The member whose API token makes the call, with the results of the one query. */
+export interface ApiTokenHolder extends TokenHolder {
+  user: UserRow;
+  firstline: number;
+}
+
+/**
+ * Lets only requests with a valid bearer token pass and puts the member in the context. Answers 401 to all others.
+ * Answers 403 if the call has to wait until the member agrees to new terms, or is forbidden to staff in ghost mode.
+ */
+function requireMember(deps: Deps, call: Call): MiddlewareHandler<Env> {
+  return async (c, next) => {
+    const token = bearerOf(c);
+    if (!token) throw new Unauthenticated();
+    const checks = checksOf(c);
+    const member = isApiToken(token) ? await checks.admitApiToken(call, token, c) : await memberFor(c, deps.db, token);
+    if (!member) throw new Unauthenticated();
+    // Staff cannot agree to terms for a member, so ghost mode does not depend on the agreement.
+    if ('ghost' in member && member.ghost) await checks.passGhost(c, member);
+    else await checks.requireAcceptedTerms(call, member, c);
+    const ghostId = 'ghost' in member ? member.ghost?.actorId : undefined;
+    await countWrite(deps.db, call, { memberId: member.id, ghostId }, c);
+    c.set('member', member);
+    await next();
+  };
+}
+
+function checksOf(c: Context<Env>): MemberChecks {
+  const { checks } = c.var;
+  if (!checks) throw new Error('No checks are in place: see createApi.');
+  return checks;
+}
+
+/** Returns the member whose session the call comes with, or null. The call need not require a session. */
+export async function findMember(c: Context<Env>, { db }: Pick<Deps, 'db'>): Promise<Member | null> {
+  const token = bearerOf(c);
+  return token && !isApiToken(token) ? memberFor(c, db, token) : null;
+}
+
+interface Seen {
+  token: string;
+  at: Date;
+  member: Promise<Member | null>;
+}
+
+/** The member of a token, kept for one call, or for all reads that one request of a browser makes in parallel. */
+const seen = new WeakMap<Env['Bindings'] | Context<Env>, Seen>();
+
+/** The body of a write is read after the first check. The session may end while it arrives. */
+const freshMs = 1000;
+
+/** A read reuses the result of an earlier read of the same request. After a write that result may be out of date. */
+function memberFor(c: Context<Env>, db: Database, token: string): Promise<Member | null> {
+  const { env, req } = c;
+  const { now } = c.var;
+  const scope = req.method === 'GET' ? env : c;
+  const known = seen.get(scope);
+  const isFresh = scope === env || (known && now.getTime() - known.at.getTime() < freshMs);
+  if (known?.token === token && isFresh) return known.member;
+  const member = authenticate(c, db, token);
+  if (scope === c) seen.delete(env);
+  seen.set(scope, { token, at: now, member });
+  return member;
+}
+
+/** Returns the member whom `requireMember` let pass. Throws `Unauthenticated` without a session. */
+export function memberOf(c: Context<Env>): Member {
+  const holder = holderOf(c);
+  if (!('sessionId' in holder)) throw new Unauthenticated();
+  return holder;
+}
+
+/** Returns the member of a call that an ability opens, in a session or behind an API token. */
+export function holderOf(c: Context<Env>): Member | ApiTokenHolder {
+  const { member } = c.var;
+  if (!member || !('user' in member)) throw new Unauthenticated();
+  return member as Member | ApiTokenHolder;
+}
+
+type Call = Pick<RouteConfig, 'method' | 'path' | 'security' | 'operationId'>;
+
+/** Restricts a route of the contract to members. */
+export const forMember = <R extends Call>(deps: Deps, route: R): R & { middleware: MiddlewareHandler<Env> } => ({
+  ...route,
+  middleware: requireMember(deps, route),
+});
+
+/** Reads session, member and header data in one query. Updates the session's `lastSeenAt` at most once a minute. */
+async function authenticate(c: Context<Env>, db: Database, token: string): Promise<Member | null> {
+  const { ip, now } = c.var;
+  const hash = tokenHash(token);
+  const [found] = await tokenQuery(checksOf(c))(db).execute({ hash, now: now.toISOString() });
+  if (!found) return null;
+  const { user, sessionId, firstline, hasTermUpdates, notifications } = found;
+  const aMinuteAgo = minutesAfter(now, -1);
+  if (found.lastSeenAt <= aMinuteAgo) {
+    await db
+      .update(authSessions)
+      .set({ lastSeenAt: now, ipAddress: ip })
+      .where(and(eq(authSessions.id, sessionId), lte(authSessions.lastSeenAt, aMinuteAgo)));
+  }
+  const ghost = ghostOf(found);
+  if (ghost === 'over') return null;
+  const told = { firstline, hasTermUpdates, notifications };
+  return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, ghost };
+}
+
+/** A ghost session ends when its staff member loses the permission `ghost.enter`. */
+function ghostOf({ ghost, staff }: Pick<TokenMatch, 'ghost' | 'staff'>): GhostMode | 'over' | undefined {
+  if (!ghost) return undefined;
+  if (!staff?.permissions.includes('ghost.enter')) return 'over';
+  const { actorId, actorName, reason, expiresAt } = ghost;
+  const readOnly = ghost.readOnly || !staff.permissions.includes('ghost.write');
+  return { actorId, actorName, reason, expiresAt, readOnly };
+}
+
+type TokenMatch = Awaited<ReturnType<ReturnType<typeof selectByToken>['execute']>>[number];
+
+const staff = alias(users, 'staff');
+
+/** Every call of a member begins with this query, so each connection plans it once. */
+function tokenQuery(checks: MemberChecks) {
+  const query = queries.get(checks) ?? prepared((db) => selectByToken(db, checks));
+  queries.set(checks, query);
+  return query;
+}
+
+const queries = new WeakMap<MemberChecks, (db: Queryable) => ReturnType<typeof selectByToken>>();
+
+const selectByToken = (db: Queryable, checks: MemberChecks) =>
+  db
+    .select({
+      user: users,
+      sessionId: authSessions.id,
+      lastSeenAt: authSessions.lastSeenAt,
+      firstline,
+      ...checks.columns(db, sql.placeholder('now')),
+      ghost: ghostSessions,
+      staff: { permissions: staff.permissions },
+    })
+    .from(accessTokens)
+    .innerJoin(authSessions, eq(authSessions.id, accessTokens.sessionId))
+    .innerJoin(users, eq(users.id, authSessions.userId))
+    .leftJoin(ghostSessions, eq(ghostSessions.id, authSessions.id))
+    .leftJoin(staff, eq(staff.id, ghostSessions.actorId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, sql.placeholder('hash')),
+        gt(accessTokens.expiresAt, sql.placeholder('now')),
+        isNull(authSessions.revokedAt),
+        gt(authSessions.expiresAt, sql.placeholder('now')),
+        // A sign-in can be under way while the account is deleted.
+        isNull(users.deletedAt),
+      ),
+    )
+    .prepare('member_by_token');

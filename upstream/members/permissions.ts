@@ -1,0 +1,48 @@
+import { Forbidden } from '../http/problems';
+
+/** All permissions, with the names of the contract's `permissions` (docs/product/session.md#permissions). */
+export const allPermissions = [
+  'wallet.view',
+  'wallet.deposit',
+  'wallet.withdraw',
+  'growing.view',
+  'growing.buy',
+  'support.view',
+  'support.write',
+  'news.view',
+  'news.preview',
+  'affiliate.view',
+  'appointment.view',
+  'appointment.register',
+  'chat.view',
+  'chat.write',
+  'api_token.manage',
+  'system.routes',
+  'ghost.enter',
+  'ghost.write',
+  'event.check_in',
+  'withdrawals.approve',
+  'payouts.export',
+];
+
+const ofStaff = new Set([
+  'news.preview',
+  'system.routes',
+  'ghost.enter',
+  'ghost.write',
+  'event.check_in',
+  'withdrawals.approve',
+  'payouts.export',
+]);
+
+/** The permissions of a new member: all except those of the staff. */
+export const memberPermissions = allPermissions.filter((permission) => !ofStaff.has(permission));
+
+/** Throws `Forbidden` with the code `missing_permission`. */
+export function requirePermission(member: { permissions: string[] }, permission: string): void {
+  if (!member.permissions.includes(permission)) throw new Forbidden('missing_permission');
+}
+
+/** Returns whether the member has any permission of the staff. */
+export const isStaff = ({ permissions }: { permissions: string[] }): boolean =>
+  permissions.some((permission) => ofStaff.has(permission));

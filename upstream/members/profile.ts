@@ -1,0 +1,74 @@
+/** Changes of a member's data other than the credentials. */
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Tx } from '../database/database';
+import { users } from './members.tables';
+import type { UserRow } from './users';
+
+/** Changes the member's name. After the first withdrawal a trigger rejects it: `users_identity_locked`. */
+export async function renameMember(
+  tx: Tx,
+  id: number,
+  { firstname, lastname }: { firstname: string; lastname: string },
+  now: Date,
+): Promise<void> {
+  await tx.update(users).set({ firstname, lastname, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Sets country and birthdate, and marks the address as filled. Returns null if there is no such member. */
+export async function fillAddress(
+  tx: Tx,
+  id: number,
+  { country, birthdate }: { country?: string | null | undefined; birthdate?: string | null | undefined },
+  now: Date,
+): Promise<UserRow | null> {
+  const [user] = await tx
+    .update(users)
+    .set({ country, birthdate, addressIsFilled: true, updatedAt: now })
+    .where(eq(users.id, id))
+    .returning();
+  return user ?? null;
+}
+
+/** Changes the given settings and leaves the others. */
+export async function changeSettings(
+  tx: Tx,
+  id: number,
+  settings: Partial<Pick<UserRow, 'language' | 'timezone' | 'ethAddress'>>,
+  now: Date,
+): Promise<UserRow> {
+  const [user] = await tx
+    .update(users)
+    .set({ ...settings, updatedAt: now })
+    .where(eq(users.id, id))
+    .returning();
+  return user as UserRow;
+}
+
+/** Sets the member's referrer. Returns null if there is one already. A trigger rejects circles. */
+export async function nameReferrer(tx: Tx, id: number, referrerId: number, now: Date): Promise<UserRow | null> {
+  const [named] = await tx
+    .update(users)
+    .set({ referrerId, referrerNamedAt: now, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.referrerId)))
+    .returning();
+  return named ?? null;
+}
+
+/** Records or withdraws the consent to user tracking. Returns false if nothing changes. */
+export async function changeTrackingConsent(tx: Tx, id: number, given: boolean, now: Date): Promise<boolean> {
+  const { trackingConsentAt } = users;
+  const changed = await tx
+    .update(users)
+    .set({ trackingConsentAt: given ? now : null, updatedAt: now })
+    .where(and(eq(users.id, id), given ? isNull(trackingConsentAt) : isNotNull(trackingConsentAt)))
+    .returning({ id: users.id });
+  return changed.length > 0;
+}
+
+/** Records the first withdrawal, which fixes the member's name and country. Later calls change nothing. */
+export async function noteFirstWithdrawal(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ firstWithdrawalAt: now, updatedAt: now })
+    .where(and(eq(users.id, id), isNull(users.firstWithdrawalAt)));
+}
