@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, it } from 'vitest';
@@ -88,16 +87,6 @@ describeOnEachDatabase('the kept counts of notifications', (open) => {
     await club.db.execute(insert(mia, 5));
     await club.db.execute(sql`delete from users where id = ${mia}`);
     expect(await countRows(club.db, mia)).toBe(0);
-  });
-
-  it('begin with what a database has that was made before them', async () => {
-    const club = await openTellingClub(open);
-    const members = await openTwo(club);
-    for (const member of members) await club.db.execute(insert(member, 7));
-    await club.db.execute(sql`delete from notification_counts`);
-    const migration = readFileSync(new URL('../database/migrations/0003_kept_counts.sql', import.meta.url), 'utf8');
-    await club.db.$client.query(migration.split('--> statement-breakpoint').at(-1) ?? '');
-    await expectRight(club.db, ...members);
   });
 });
 

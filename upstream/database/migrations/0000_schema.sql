@@ -59,7 +59,7 @@ CREATE TABLE "api_tokens" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"last_used_at" timestamp (3) with time zone,
 	"last_used_ip" text,
-	"expiry_told_at" timestamp (3) with time zone,
+	"expiry_mailed_at" timestamp (3) with time zone,
 	"revoked_at" timestamp (3) with time zone,
 	"revoked_reason" text,
 	CONSTRAINT "api_tokens_tokenHash_unique" UNIQUE("token_hash"),
@@ -126,58 +126,6 @@ CREATE TABLE "ghost_requests" (
 	CONSTRAINT "ghost_requests_page" CHECK ("ghost_requests"."page" like '/%' and char_length("ghost_requests"."page") <= 300)
 );
 --> statement-breakpoint
-CREATE TABLE "ghost_sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"actor_id" integer NOT NULL,
-	"user_id" integer NOT NULL,
-	"actor_name" text NOT NULL,
-	"reason" text NOT NULL,
-	"ticket_id" integer,
-	"read_only" boolean NOT NULL,
-	"started_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"ended_at" timestamp (3) with time zone,
-	"ended_reason" text,
-	CONSTRAINT "ghost_sessions_reason" CHECK (char_length("ghost_sessions"."reason") between 10 and 500),
-	CONSTRAINT "ghost_sessions_not_oneself" CHECK ("ghost_sessions"."actor_id" <> "ghost_sessions"."user_id"),
-	CONSTRAINT "ghost_sessions_half_an_hour" CHECK ("ghost_sessions"."expires_at" > "ghost_sessions"."started_at" and "ghost_sessions"."expires_at" <= "ghost_sessions"."started_at" + interval '30 minutes'),
-	CONSTRAINT "ghost_sessions_ended_reason" CHECK (("ghost_sessions"."ended_at" is null) = ("ghost_sessions"."ended_reason" is null))
-);
---> statement-breakpoint
-CREATE TABLE "access_tokens" (
-	"token_hash" text PRIMARY KEY NOT NULL,
-	"session_id" uuid NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "access_tokens_lifetime" CHECK ("access_tokens"."expires_at" > "access_tokens"."created_at")
-);
---> statement-breakpoint
-CREATE TABLE "auth_sessions" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	"last_seen_at" timestamp (3) with time zone NOT NULL,
-	"device_name" text NOT NULL,
-	"ip_address" text,
-	"user_agent" text,
-	"known_device_id" uuid,
-	"revoked_at" timestamp (3) with time zone,
-	"revoked_reason" text,
-	CONSTRAINT "auth_sessions_one_day" CHECK ("auth_sessions"."expires_at" > "auth_sessions"."created_at" and "auth_sessions"."expires_at" <= "auth_sessions"."created_at" + interval '24 hours'),
-	CONSTRAINT "auth_sessions_revoked_reason" CHECK (("auth_sessions"."revoked_at" is null) = ("auth_sessions"."revoked_reason" is null))
-);
---> statement-breakpoint
-CREATE TABLE "known_devices" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"user_id" integer NOT NULL,
-	"token_hash" text NOT NULL,
-	"failures" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"last_seen_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "known_devices_token_hash_unique" UNIQUE("token_hash")
-);
---> statement-breakpoint
 CREATE TABLE "login_failures" (
 	"email_hash" text PRIMARY KEY NOT NULL,
 	"failures" integer NOT NULL,
@@ -220,26 +168,6 @@ CREATE TABLE "sign_in_tokens" (
 	"used_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-CREATE TABLE "term_acceptances" (
-	"user_id" integer NOT NULL,
-	"terms_id" integer NOT NULL,
-	"accepted_at" timestamp (3) with time zone NOT NULL,
-	"ip_address" text,
-	CONSTRAINT "term_acceptances_user_id_terms_id_pk" PRIMARY KEY("user_id","terms_id")
-);
---> statement-breakpoint
-CREATE TABLE "terms" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"slug" text NOT NULL,
-	"version" integer NOT NULL,
-	"name" jsonb NOT NULL,
-	"text" jsonb NOT NULL,
-	"required" boolean NOT NULL,
-	"effective_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "terms_slug_version" UNIQUE("slug","version"),
-	CONSTRAINT "terms_version" CHECK ("terms"."version" > 0)
-);
---> statement-breakpoint
 CREATE TABLE "two_factor_challenges" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,
@@ -249,52 +177,6 @@ CREATE TABLE "two_factor_challenges" (
 	"expires_at" timestamp (3) with time zone NOT NULL,
 	"used_at" timestamp (3) with time zone,
 	CONSTRAINT "two_factor_challenges_attempts" CHECK ("two_factor_challenges"."attempts" between 0 and 5)
-);
---> statement-breakpoint
-CREATE TABLE "users" (
-	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
-	"firstname" text NOT NULL,
-	"lastname" text NOT NULL,
-	"email" text NOT NULL,
-	"password_hash" text,
-	"language" text NOT NULL,
-	"timezone" text,
-	"country" text,
-	"birthdate" date,
-	"email_verified_at" timestamp (3) with time zone,
-	"google2fa_secret" text,
-	"google2fa_enabled_at" timestamp (3) with time zone,
-	"google2fa_last_step" bigint,
-	"permissions" text[] DEFAULT '{}' NOT NULL,
-	"ref_hash" text NOT NULL,
-	"referrer_id" integer,
-	"referrer_named_at" timestamp (3) with time zone,
-	"instruction_state" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"eth_address" text,
-	"address_is_filled" boolean DEFAULT false NOT NULL,
-	"first_withdrawal_at" timestamp (3) with time zone,
-	"tracking_consent_at" timestamp (3) with time zone,
-	"deletion_requested_at" timestamp (3) with time zone,
-	"deletion_due_at" timestamp (3) with time zone,
-	"deletion_reminded_at" timestamp (3) with time zone,
-	"deleted_at" timestamp (3) with time zone,
-	"created_at" timestamp (3) with time zone NOT NULL,
-	"updated_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "users_email_unique" UNIQUE("email"),
-	CONSTRAINT "users_ref_hash_unique" UNIQUE("ref_hash"),
-	CONSTRAINT "users_names_length" CHECK (char_length("users"."firstname") between 1 and 80 and char_length("users"."lastname") between 1 and 80),
-	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and char_length("users"."email") <= 254),
-	CONSTRAINT "users_language" CHECK ("users"."language" in ('en', 'de')),
-	CONSTRAINT "users_country" CHECK ("users"."country" ~ '^[A-Z]{2}$'),
-	CONSTRAINT "users_ref_hash" CHECK ("users"."ref_hash" ~ '^[A-Za-z0-9]{6,16}$'),
-	CONSTRAINT "users_no_self_referral" CHECK ("users"."referrer_id" <> "users"."id"),
-	CONSTRAINT "users_referrer_named_in_time" CHECK ("users"."referrer_named_at" < "users"."created_at" + interval '14 days'),
-	CONSTRAINT "users_eth_address" CHECK ("users"."eth_address" ~ '^0x[0-9A-Fa-f]{40}$'),
-	CONSTRAINT "users_two_factor_secret" CHECK ("users"."google2fa_enabled_at" is null or "users"."google2fa_secret" is not null),
-	CONSTRAINT "users_deletion_due" CHECK (("users"."deletion_due_at" is null) = ("users"."deletion_requested_at" is null) and "users"."deletion_due_at" > "users"."deletion_requested_at"),
-	CONSTRAINT "users_deleted_is_anonymous" CHECK ("users"."deleted_at" is null or ("users"."email" = 'deleted-' || "users"."id" and "users"."deletion_due_at" is null
-        and coalesce("users"."password_hash", "users"."google2fa_secret", "users"."eth_address", "users"."country", "users"."timezone") is null
-        and "users"."birthdate" is null and "users"."email_verified_at" is null and "users"."tracking_consent_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "staff_proposals" (
@@ -431,6 +313,111 @@ CREATE TABLE "mailbox" (
 	CONSTRAINT "mailbox_jobId_unique" UNIQUE("job_id")
 );
 --> statement-breakpoint
+CREATE TABLE "users" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "users_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"firstname" text NOT NULL,
+	"lastname" text NOT NULL,
+	"email" text NOT NULL,
+	"password_hash" text,
+	"language" text NOT NULL,
+	"timezone" text,
+	"country" text,
+	"birthdate" date,
+	"email_verified_at" timestamp (3) with time zone,
+	"google2fa_secret" text,
+	"google2fa_enabled_at" timestamp (3) with time zone,
+	"google2fa_last_step" bigint,
+	"permissions" text[] DEFAULT '{}' NOT NULL,
+	"ref_hash" text NOT NULL,
+	"referrer_id" integer,
+	"referrer_named_at" timestamp (3) with time zone,
+	"instruction_state" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"eth_address" text,
+	"address_is_filled" boolean DEFAULT false NOT NULL,
+	"first_withdrawal_at" timestamp (3) with time zone,
+	"tracking_consent_at" timestamp (3) with time zone,
+	"deletion_requested_at" timestamp (3) with time zone,
+	"deletion_due_at" timestamp (3) with time zone,
+	"deletion_reminded_at" timestamp (3) with time zone,
+	"deleted_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"updated_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
+	CONSTRAINT "users_ref_hash_unique" UNIQUE("ref_hash"),
+	CONSTRAINT "users_names_length" CHECK (char_length("users"."firstname") between 1 and 80 and char_length("users"."lastname") between 1 and 80),
+	CONSTRAINT "users_email_lower" CHECK ("users"."email" = lower("users"."email") and char_length("users"."email") <= 254),
+	CONSTRAINT "users_language" CHECK ("users"."language" in ('en', 'de')),
+	CONSTRAINT "users_country" CHECK ("users"."country" ~ '^[A-Z]{2}$'),
+	CONSTRAINT "users_ref_hash" CHECK ("users"."ref_hash" ~ '^[A-Za-z0-9]{6,16}$'),
+	CONSTRAINT "users_no_self_referral" CHECK ("users"."referrer_id" <> "users"."id"),
+	CONSTRAINT "users_referrer_named_in_time" CHECK ("users"."referrer_named_at" < "users"."created_at" + interval '14 days'),
+	CONSTRAINT "users_eth_address" CHECK ("users"."eth_address" ~ '^0x[0-9A-Fa-f]{40}$'),
+	CONSTRAINT "users_two_factor_secret" CHECK ("users"."google2fa_enabled_at" is null or "users"."google2fa_secret" is not null),
+	CONSTRAINT "users_deletion_due" CHECK (("users"."deletion_due_at" is null) = ("users"."deletion_requested_at" is null) and "users"."deletion_due_at" > "users"."deletion_requested_at"),
+	CONSTRAINT "users_deleted_is_anonymous" CHECK ("users"."deleted_at" is null or ("users"."email" = 'deleted-' || "users"."id" and "users"."deletion_due_at" is null
+        and coalesce("users"."password_hash", "users"."google2fa_secret", "users"."eth_address", "users"."country", "users"."timezone") is null
+        and "users"."birthdate" is null and "users"."email_verified_at" is null and "users"."tracking_consent_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "access_tokens" (
+	"token_hash" text PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "access_tokens_lifetime" CHECK ("access_tokens"."expires_at" > "access_tokens"."created_at")
+);
+--> statement-breakpoint
+CREATE TABLE "auth_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	"device_name" text NOT NULL,
+	"ip_address" text,
+	"user_agent" text,
+	"known_device_id" uuid,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_reason" text,
+	CONSTRAINT "auth_sessions_one_day" CHECK ("auth_sessions"."expires_at" > "auth_sessions"."created_at" and "auth_sessions"."expires_at" <= "auth_sessions"."created_at" + interval '24 hours'),
+	CONSTRAINT "auth_sessions_revoked_reason" CHECK (("auth_sessions"."revoked_at" is null) = ("auth_sessions"."revoked_reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "ghost_sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"actor_id" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"actor_name" text NOT NULL,
+	"reason" text NOT NULL,
+	"ticket_id" integer,
+	"read_only" boolean NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	"ended_reason" text,
+	CONSTRAINT "ghost_sessions_reason" CHECK (char_length("ghost_sessions"."reason") between 10 and 500),
+	CONSTRAINT "ghost_sessions_not_oneself" CHECK ("ghost_sessions"."actor_id" <> "ghost_sessions"."user_id"),
+	CONSTRAINT "ghost_sessions_half_an_hour" CHECK ("ghost_sessions"."expires_at" > "ghost_sessions"."started_at" and "ghost_sessions"."expires_at" <= "ghost_sessions"."started_at" + interval '30 minutes'),
+	CONSTRAINT "ghost_sessions_ended_reason" CHECK (("ghost_sessions"."ended_at" is null) = ("ghost_sessions"."ended_reason" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "known_devices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" integer NOT NULL,
+	"token_hash" text NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"last_seen_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "known_devices_token_hash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "notification_counts" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "notification_counts_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" integer NOT NULL,
+	"unread" integer NOT NULL,
+	"read" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "notification_preferences" (
 	"user_id" integer NOT NULL,
 	"kind" text NOT NULL,
@@ -515,6 +502,26 @@ CREATE TABLE "push_tokens" (
 	"last_seen_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "push_tokens_id_unique" UNIQUE("id"),
 	CONSTRAINT "push_tokens_token" CHECK ("push_tokens"."token" ~ '^[A-Za-z0-9_:.-]+$' and char_length("push_tokens"."token") between 32 and 1024)
+);
+--> statement-breakpoint
+CREATE TABLE "term_acceptances" (
+	"user_id" integer NOT NULL,
+	"terms_id" integer NOT NULL,
+	"accepted_at" timestamp (3) with time zone NOT NULL,
+	"ip_address" text,
+	CONSTRAINT "term_acceptances_user_id_terms_id_pk" PRIMARY KEY("user_id","terms_id")
+);
+--> statement-breakpoint
+CREATE TABLE "terms" (
+	"id" integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "terms_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 2147483647 START WITH 1 CACHE 1),
+	"slug" text NOT NULL,
+	"version" integer NOT NULL,
+	"name" jsonb NOT NULL,
+	"text" jsonb NOT NULL,
+	"required" boolean NOT NULL,
+	"effective_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "terms_slug_version" UNIQUE("slug","version"),
+	CONSTRAINT "terms_version" CHECK ("terms"."version" > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "wallet_bank_lines" (
@@ -738,18 +745,11 @@ ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" F
 ALTER TABLE "ghost_links" ADD CONSTRAINT "ghost_links_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ghost_links" ADD CONSTRAINT "ghost_links_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ghost_requests" ADD CONSTRAINT "ghost_requests_session_id_ghost_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."ghost_sessions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_known_device_id_known_devices_id_fk" FOREIGN KEY ("known_device_id") REFERENCES "public"."known_devices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_resets" ADD CONSTRAINT "password_resets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "referral_clicks" ADD CONSTRAINT "referral_clicks_ref_hash_users_ref_hash_fk" FOREIGN KEY ("ref_hash") REFERENCES "public"."users"("ref_hash") ON DELETE cascade ON UPDATE cascade;--> statement-breakpoint
 ALTER TABLE "sign_in_tokens" ADD CONSTRAINT "sign_in_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "term_acceptances" ADD CONSTRAINT "term_acceptances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "term_acceptances" ADD CONSTRAINT "term_acceptances_terms_id_terms_id_fk" FOREIGN KEY ("terms_id") REFERENCES "public"."terms"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factor_challenges" ADD CONSTRAINT "two_factor_challenges_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "users" ADD CONSTRAINT "users_referrer_id_users_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_proposed_by_users_id_fk" FOREIGN KEY ("proposed_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_confirmed_by_users_id_fk" FOREIGN KEY ("confirmed_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "staff_proposals" ADD CONSTRAINT "staff_proposals_withdrawn_by_users_id_fk" FOREIGN KEY ("withdrawn_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -762,6 +762,12 @@ ALTER TABLE "ledger_log_nodes" ADD CONSTRAINT "ledger_log_nodes_entry_id_ledger_
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_postings" ADD CONSTRAINT "ledger_postings_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ledger_unlogged" ADD CONSTRAINT "ledger_unlogged_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "users" ADD CONSTRAINT "users_referrer_id_users_id_fk" FOREIGN KEY ("referrer_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "access_tokens" ADD CONSTRAINT "access_tokens_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "auth_sessions" ADD CONSTRAINT "auth_sessions_known_device_id_known_devices_id_fk" FOREIGN KEY ("known_device_id") REFERENCES "public"."known_devices"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_devices" ADD CONSTRAINT "known_devices_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_counts" ADD CONSTRAINT "notification_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_preferences" ADD CONSTRAINT "notification_preferences_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notification_times" ADD CONSTRAINT "notification_times_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -770,6 +776,8 @@ ALTER TABLE "export_chunks" ADD CONSTRAINT "export_chunks_export_id_exports_id_f
 ALTER TABLE "exports" ADD CONSTRAINT "exports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_tokens" ADD CONSTRAINT "push_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_tokens" ADD CONSTRAINT "push_tokens_session_id_auth_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."auth_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "term_acceptances" ADD CONSTRAINT "term_acceptances_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "term_acceptances" ADD CONSTRAINT "term_acceptances_terms_id_terms_id_fk" FOREIGN KEY ("terms_id") REFERENCES "public"."terms"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_bank_lines" ADD CONSTRAINT "wallet_bank_lines_statement_id_wallet_bank_statements_id_fk" FOREIGN KEY ("statement_id") REFERENCES "public"."wallet_bank_statements"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_bank_lines" ADD CONSTRAINT "wallet_bank_lines_transfer_id_wallet_bank_transfers_id_fk" FOREIGN KEY ("transfer_id") REFERENCES "public"."wallet_bank_transfers"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wallet_bank_overrules" ADD CONSTRAINT "wallet_bank_overrules_line_id_wallet_bank_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."wallet_bank_lines"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -806,20 +814,21 @@ CREATE UNIQUE INDEX "email_changes_one_pending" ON "email_changes" USING btree (
 CREATE INDEX "email_changes_new_email" ON "email_changes" USING btree ("new_email","created_at");--> statement-breakpoint
 CREATE INDEX "email_changes_old_email" ON "email_changes" USING btree ("old_email") WHERE "email_changes"."revert_token_hash" is not null;--> statement-breakpoint
 CREATE INDEX "ghost_requests_session_id_index" ON "ghost_requests" USING btree ("session_id","id");--> statement-breakpoint
-CREATE INDEX "ghost_sessions_user_id_index" ON "ghost_sessions" USING btree ("user_id","started_at");--> statement-breakpoint
-CREATE INDEX "access_tokens_session_id_index" ON "access_tokens" USING btree ("session_id");--> statement-breakpoint
-CREATE INDEX "auth_sessions_user_id_index" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "auth_sessions_known_device_id_index" ON "auth_sessions" USING btree ("known_device_id");--> statement-breakpoint
-CREATE INDEX "known_devices_user_id_index" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sign_in_tokens_user_id_index" ON "sign_in_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "two_factor_challenges_user_id_index" ON "two_factor_challenges" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "users_referrer_id_index" ON "users" USING btree ("referrer_id");--> statement-breakpoint
-CREATE INDEX "users_deletion_due_at_index" ON "users" USING btree ("deletion_due_at") WHERE "users"."deletion_due_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "staff_proposals_open" ON "staff_proposals" USING btree ("kind","subject") WHERE "staff_proposals"."confirmed_at" is null and "staff_proposals"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "staff_tokens_user_id_index" ON "staff_tokens" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "two_factor_setups_session_id_index" ON "two_factor_setups" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "ledger_postings_entry" ON "ledger_postings" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "mailbox_to_id" ON "mailbox" USING btree ("to","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "users_referrer_id_index" ON "users" USING btree ("referrer_id");--> statement-breakpoint
+CREATE INDEX "users_deletion_due_at_index" ON "users" USING btree ("deletion_due_at") WHERE "users"."deletion_due_at" is not null;--> statement-breakpoint
+CREATE INDEX "access_tokens_session_id_index" ON "access_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_user_id_index" ON "auth_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "auth_sessions_known_device_id_index" ON "auth_sessions" USING btree ("known_device_id");--> statement-breakpoint
+CREATE INDEX "ghost_sessions_user_id_index" ON "ghost_sessions" USING btree ("user_id","started_at");--> statement-breakpoint
+CREATE INDEX "known_devices_user_id_index" ON "known_devices" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "notification_counts_of_member" ON "notification_counts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "notifications_unread" ON "notifications" USING btree ("user_id","id") WHERE "notifications"."read_at" is null;--> statement-breakpoint
 CREATE INDEX "notifications_read" ON "notifications" USING btree ("user_id","id") WHERE "notifications"."read_at" is not null;--> statement-breakpoint
 CREATE INDEX "notifications_to_tidy" ON "notifications" USING btree ("created_at") WHERE "notifications"."read_at" is not null;--> statement-breakpoint
@@ -837,6 +846,7 @@ CREATE INDEX "wallet_bank_transfers_reference" ON "wallet_bank_transfers" USING 
 CREATE INDEX "wallet_bank_transfers_unmatched" ON "wallet_bank_transfers" USING btree ("id") WHERE "wallet_bank_transfers"."outcome" = 'unmatched';--> statement-breakpoint
 CREATE INDEX "wallet_order_steps_order" ON "wallet_order_steps" USING btree ("order_label","id");--> statement-breakpoint
 CREATE INDEX "wallet_orders_of_member" ON "wallet_orders" USING btree ("user_id","created_at" DESC NULLS LAST,"label");--> statement-breakpoint
+CREATE INDEX "wallet_orders_open_of_member" ON "wallet_orders" USING btree ("user_id","created_at" DESC NULLS LAST,"label") WHERE "wallet_orders"."status" in ('pending', 'awaiting_payment', 'partially_paid');--> statement-breakpoint
 CREATE INDEX "wallet_orders_due" ON "wallet_orders" USING btree ("expires_at") WHERE "wallet_orders"."status" in ('pending', 'awaiting_payment', 'partially_paid');--> statement-breakpoint
 CREATE INDEX "wallet_transactions_reference" ON "wallet_transactions" USING btree ("reference_label","account_id");--> statement-breakpoint
 CREATE INDEX "wallet_transactions_in_order" ON "wallet_transactions" USING btree ("account_id","type","status",("amount" > 0),"position","amount");--> statement-breakpoint
@@ -848,4 +858,5 @@ CREATE UNIQUE INDEX "wallet_withdraw_accounts_default" ON "wallet_withdraw_accou
 CREATE INDEX "wallet_withdrawal_steps_withdrawal" ON "wallet_withdrawal_steps" USING btree ("withdrawal_label","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "wallet_withdrawals_cancel_token" ON "wallet_withdrawals" USING btree ("cancel_token_hash");--> statement-breakpoint
 CREATE INDEX "wallet_withdrawals_of_member" ON "wallet_withdrawals" USING btree ("user_id","requested_at" DESC NULLS LAST,"label");--> statement-breakpoint
+CREATE INDEX "wallet_withdrawals_open_of_member" ON "wallet_withdrawals" USING btree ("user_id","requested_at" DESC NULLS LAST,"label") WHERE "wallet_withdrawals"."status" in ('pending', 'approved', 'processing');--> statement-breakpoint
 CREATE INDEX "wallet_withdrawals_open" ON "wallet_withdrawals" USING btree ("status","requested_at") WHERE "wallet_withdrawals"."status" in ('pending', 'approved', 'processing');

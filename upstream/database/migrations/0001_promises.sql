@@ -1,6 +1,5 @@
--- What the database promises, whatever its client does: the parts that no table of the schema can say. Every promise has a
--- test in plain SQL.
-
+-- The promises that the database keeps for every client, where a table of the schema cannot express them. Each promise
+-- has a test in plain SQL.
 
 -- Every table
 
@@ -36,13 +35,13 @@ END
 $$;--> statement-breakpoint
 CREATE FUNCTION keep_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	-- The foreign key takes back a referrer whose account is deleted.
+	-- The foreign key sets the referrer to null when their account is deleted.
 	IF OLD.referrer_id IS NOT NULL
 		AND (NEW.referrer_id IS NOT NULL OR EXISTS (SELECT FROM "users" WHERE id = OLD.referrer_id)) THEN
 		RAISE EXCEPTION 'the referrer is fixed'
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_referrer_fixed', TABLE = 'users';
 	END IF;
-	-- One after the other: each sees what the one before it wrote, so that two members cannot close a circle at once.
+	-- The lock makes changes wait for each other. Otherwise two members could close a circle at the same moment.
 	PERFORM pg_advisory_xact_lock(hashtext('users.referrer_id'));
 	IF EXISTS (
 		WITH RECURSIVE upline(id) AS (
@@ -52,7 +51,7 @@ BEGIN
 		)
 		SELECT FROM upline WHERE id = NEW.id
 	) THEN
-		RAISE EXCEPTION 'the referrer was brought in by this member'
+		RAISE EXCEPTION 'the referrer is below this member'
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_referrer_no_circle', TABLE = 'users';
 	END IF;
 	RETURN NEW;
@@ -63,15 +62,15 @@ WHEN (NEW.referrer_id IS DISTINCT FROM OLD.referrer_id)
 EXECUTE FUNCTION keep_referrer();--> statement-breakpoint
 CREATE FUNCTION refuse_other_api_token() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	RAISE EXCEPTION 'an API token stays what it was made as, and revoked' USING ERRCODE = 'restrict_violation';
+	RAISE EXCEPTION 'an API token never changes, and stays revoked' USING ERRCODE = 'restrict_violation';
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER api_tokens_stay BEFORE UPDATE ON "api_tokens" FOR EACH ROW
 	WHEN (OLD.revoked_at IS NOT NULL OR (NEW.user_id, NEW.token_hash, NEW.abilities, NEW.allowed_ips, NEW.created_at, NEW.expires_at)
 		IS DISTINCT FROM (OLD.user_id, OLD.token_hash, OLD.abilities, OLD.allowed_ips, OLD.created_at, OLD.expires_at))
 	EXECUTE FUNCTION refuse_other_api_token();--> statement-breakpoint
--- While a change of an e-mail address can be taken back, its old address is nobody else's. Checked after the row is there:
--- whoever waited for the address to become free then sees the change that freed it.
+-- As long as a change of an e-mail address can be reversed, nobody else gets the old address. The trigger runs after the
+-- write. A statement that waited for the unique index then sees the change that freed the address.
 CREATE FUNCTION "refuse_kept_email"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (
@@ -93,7 +92,7 @@ WHEN (OLD.first_withdrawal_at IS NOT NULL AND NEW.deleted_at IS NULL
 EXECUTE FUNCTION refuse_change_of_identity();--> statement-breakpoint
 CREATE FUNCTION refuse_return() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	RAISE EXCEPTION 'a deleted account does not come back'
+	RAISE EXCEPTION 'a deleted account stays deleted'
 		USING ERRCODE = 'check_violation', CONSTRAINT = 'users_deleted_for_good', TABLE = 'users';
 END
 $$;--> statement-breakpoint
@@ -131,6 +130,63 @@ CREATE TRIGGER staff_tokens_end_once BEFORE UPDATE ON "staff_tokens" FOR EACH RO
 		OR to_jsonb(NEW) - '{last_used_at,revoked_at}'::text[] <> to_jsonb(OLD) - '{last_used_at,revoked_at}'::text[])
 	EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 
+-- Notifications
+
+-- Keeps the numbers of unread and read notifications of each member. A member's numbers are the sums of their rows.
+-- A statement adds one row for each member whose numbers it changes. Then it merges the rows of these members into one.
+-- It leaves out rows that another transaction has locked. So no statement waits, and the sums are right at each commit.
+CREATE FUNCTION keep_notification_counts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	members integer[];
+BEGIN
+	IF TG_OP = 'TRUNCATE' THEN
+		DELETE FROM notification_counts;
+		RETURN NULL;
+	ELSIF TG_OP = 'INSERT' THEN
+		WITH written AS (
+			INSERT INTO notification_counts (user_id, unread, read)
+			SELECT user_id, count(*) FILTER (WHERE read_at IS NULL), count(read_at) FROM added GROUP BY user_id
+			RETURNING user_id
+		) SELECT array_agg(user_id) INTO members FROM written;
+	ELSIF TG_OP = 'DELETE' THEN
+		-- The counts of a deleted member are deleted with the member, so they need no row.
+		WITH written AS (
+			INSERT INTO notification_counts (user_id, unread, read)
+			SELECT user_id, -count(*) FILTER (WHERE read_at IS NULL), -count(read_at) FROM removed
+			WHERE EXISTS (SELECT FROM users WHERE users.id = removed.user_id) GROUP BY user_id
+			RETURNING user_id
+		) SELECT array_agg(user_id) INTO members FROM written;
+	ELSE
+		WITH written AS (
+			INSERT INTO notification_counts (user_id, unread, read)
+			SELECT user_id, sum(unread), sum(read) FROM (
+				SELECT user_id, (read_at IS NULL)::int AS unread, (read_at IS NOT NULL)::int AS read FROM added
+				UNION ALL
+				SELECT user_id, -(read_at IS NULL)::int, -(read_at IS NOT NULL)::int FROM removed
+			) AS changed GROUP BY user_id HAVING sum(unread) <> 0 OR sum(read) <> 0
+			RETURNING user_id
+		) SELECT array_agg(user_id) INTO members FROM written;
+	END IF;
+	WITH free AS (
+		SELECT id FROM notification_counts WHERE user_id = ANY (members) FOR UPDATE SKIP LOCKED
+	), gone AS (
+		DELETE FROM notification_counts USING free WHERE notification_counts.id = free.id
+		RETURNING user_id, unread, read
+	)
+	INSERT INTO notification_counts (user_id, unread, read)
+	SELECT user_id, sum(unread), sum(read) FROM gone GROUP BY user_id HAVING sum(unread) <> 0 OR sum(read) <> 0;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER notifications_counted_in AFTER INSERT ON "notifications"
+	REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_notification_counts();--> statement-breakpoint
+CREATE TRIGGER notifications_counted_again AFTER UPDATE ON "notifications"
+	REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_notification_counts();--> statement-breakpoint
+CREATE TRIGGER notifications_counted_out AFTER DELETE ON "notifications"
+	REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_notification_counts();--> statement-breakpoint
+CREATE TRIGGER notifications_counted_none AFTER TRUNCATE ON "notifications"
+	FOR EACH STATEMENT EXECUTE FUNCTION keep_notification_counts();--> statement-breakpoint
+
 -- The ledger
 
 CREATE TRIGGER ledger_accounts_stay BEFORE DELETE OR TRUNCATE ON "ledger_accounts"
@@ -138,27 +194,27 @@ CREATE TRIGGER ledger_accounts_stay BEFORE DELETE OR TRUNCATE ON "ledger_account
 CREATE FUNCTION ledger_open_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NEW.balance <> 0 OR NEW.postings <> 0 THEN
-		RAISE EXCEPTION 'an account begins empty' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'an account starts empty' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER ledger_accounts_begin_empty BEFORE INSERT ON "ledger_accounts"
 	FOR EACH ROW EXECUTE FUNCTION ledger_open_account();--> statement-breakpoint
--- A balance changes by a posting alone: inside of its trigger the depth is 2.
+-- Only a posting changes a balance. Inside the trigger of a posting the depth is 2.
 CREATE FUNCTION ledger_keep_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF pg_trigger_depth() < 2 OR NEW.postings <> OLD.postings + 1
 		OR (NEW.id, NEW.kind, NEW.user_id, NEW.currency, NEW.created_at)
 			IS DISTINCT FROM (OLD.id, OLD.kind, OLD.user_id, OLD.currency, OLD.created_at) THEN
-		RAISE EXCEPTION 'an account changes by its postings alone' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'only postings change an account' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER ledger_accounts_by_postings BEFORE UPDATE ON "ledger_accounts"
 	FOR EACH ROW EXECUTE FUNCTION ledger_keep_account();--> statement-breakpoint
--- The depth of triggers tells only that some trigger sets a balance, which may be anybody's; the posting tells which.
+-- The depth shows only that some trigger set the balance. This check finds the posting that did it.
 CREATE FUNCTION ledger_check_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NOT EXISTS (
@@ -172,7 +228,7 @@ END
 $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER ledger_accounts_posted AFTER UPDATE ON "ledger_accounts" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION ledger_check_account();--> statement-breakpoint
--- What a member receives repays their debt first, so nobody has both at a commit.
+-- Money that a member receives repays their debt first. So no member has both available money and a debt at a commit.
 CREATE FUNCTION ledger_check_debt() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF EXISTS (
@@ -203,7 +259,7 @@ BEGIN
 	IF (SELECT count(*) FROM ledger_postings WHERE entry_id = entry)
 			IS DISTINCT FROM (SELECT postings FROM ledger_entries WHERE id = entry)
 		OR EXISTS (SELECT 1 FROM ledger_postings WHERE entry_id = entry GROUP BY currency HAVING sum(amount) <> 0) THEN
-		RAISE EXCEPTION 'the postings of entry % do not sum to 0, or are not as many as it says', entry USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'the postings of entry % do not sum to 0, or their number is wrong', entry USING ERRCODE = 'check_violation';
 	END IF;
 END
 $$;--> statement-breakpoint
@@ -236,7 +292,7 @@ BEGIN
 	RETURN NULL;
 END
 $$;--> statement-breakpoint
--- On the postings too: whoever makes the first check immediate, and adds to the entry after it, meets this one.
+-- The check also runs for each posting. A client may make the first check immediate and then add a posting.
 CREATE CONSTRAINT TRIGGER ledger_postings_sum AFTER INSERT ON "ledger_postings" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION ledger_check_posting();--> statement-breakpoint
 CREATE TRIGGER ledger_unlogged_stay BEFORE UPDATE OR TRUNCATE ON "ledger_unlogged"
@@ -258,7 +314,7 @@ CREATE TRIGGER ledger_log_heads_append_only BEFORE UPDATE OR DELETE OR TRUNCATE 
 
 -- Transactions
 
--- A transaction repeats its posting, so that a page reads one table; it follows the one before in time and in sum.
+-- A transaction repeats its posting, so that a page reads one table. Times and sums continue those of the one before.
 CREATE FUNCTION wallet_check_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	before record;
@@ -294,7 +350,7 @@ CREATE TRIGGER wallet_transactions_match BEFORE INSERT ON "wallet_transactions"
 CREATE FUNCTION wallet_keep_transaction() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF to_jsonb(NEW) - 'status' IS DISTINCT FROM to_jsonb(OLD) - 'status' THEN
-		RAISE EXCEPTION 'of a transaction the status alone changes' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'only the status of a transaction changes' USING ERRCODE = 'restrict_violation';
 	END IF;
 	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN
 		('pending>completed', 'pending>failed', 'pending>reversed', 'completed>reversed') THEN
@@ -307,7 +363,7 @@ CREATE TRIGGER wallet_transactions_keep BEFORE UPDATE ON "wallet_transactions"
 	FOR EACH ROW EXECUTE FUNCTION wallet_keep_transaction();--> statement-breakpoint
 CREATE TRIGGER wallet_transactions_stay BEFORE DELETE OR TRUNCATE ON "wallet_transactions"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- The list that a member sees has every posting of their available money, at its place.
+-- Each posting of a member's available money has a transaction at the same position of the list.
 CREATE FUNCTION wallet_check_listed() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF EXISTS (SELECT 1 FROM ledger_accounts WHERE id = NEW.account_id AND kind = 'member.available')
@@ -327,7 +383,7 @@ BEGIN
 	IF (NEW.label, NEW.user_id, NEW.type, NEW.amount, NEW.currency, NEW.created_at)
 		IS DISTINCT FROM (OLD.label, OLD.user_id, OLD.type, OLD.amount, OLD.currency, OLD.created_at)
 		OR NEW.amount_paid < OLD.amount_paid THEN
-		RAISE EXCEPTION 'an order keeps what was ordered, and what was paid' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'an order keeps its terms, and its payments never decrease' USING ERRCODE = 'restrict_violation';
 	END IF;
 	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN (
 		'pending>awaiting_payment', 'pending>canceled', 'pending>expired', 'awaiting_payment>partially_paid',
@@ -349,14 +405,14 @@ CREATE TRIGGER wallet_order_steps_append_only BEFORE UPDATE OR DELETE OR TRUNCAT
 CREATE FUNCTION wallet_open_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NEW.status NOT IN ('pending', 'awaiting_payment') OR NEW.amount_paid <> 0 THEN
-		RAISE EXCEPTION 'an order begins unpaid' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'an order starts unpaid' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER wallet_orders_begin BEFORE INSERT ON "wallet_orders"
 	FOR EACH ROW EXECUTE FUNCTION wallet_open_order();--> statement-breakpoint
--- What was paid for an order was credited to its member. Plants and tickets are paid from the balance, or by way of it.
+-- Payments for an order are credited to its member. The price of plants and tickets is then taken from the balance.
 CREATE FUNCTION wallet_check_order_step() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	o wallet_orders;
@@ -369,17 +425,17 @@ BEGIN
 		WHERE reference_kind = 'order' AND reference_label = o.label AND user_id = o.user_id AND currency = o.currency;
 	IF o.type = 'deposit' AND o.amount_paid <> credited OR o.amount_paid > credited + bought
 		OR o.status = 'partially_paid' AND o.amount_paid = 0 THEN
-		RAISE EXCEPTION 'order % was paid otherwise than its transactions say', o.label USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'the payments of order % differ from its transactions', o.label USING ERRCODE = 'check_violation';
 	END IF;
 	IF o.type <> 'deposit' AND o.status IN ('completed', 'refunded') AND bought <> o.amount THEN
-		RAISE EXCEPTION 'order % is %, and its price was not taken', o.label, o.status USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'order % is %, but its price was not taken', o.label, o.status USING ERRCODE = 'check_violation';
 	END IF;
 	IF (o.status = 'refunded') <> EXISTS (
 		SELECT 1 FROM wallet_transactions t JOIN ledger_entries e ON e.id = t.entry_id
 		WHERE e.key = 'order:' || o.label || ':refund' AND t.type = 'refund' AND t.user_id = o.user_id AND t.currency = o.currency
 			AND t.amount = CASE WHEN o.type = 'deposit' THEN -o.amount ELSE o.amount END
 	) THEN
-		RAISE EXCEPTION 'order % is %, which its refund is not', o.label, o.status USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'order % is %, which contradicts its refund', o.label, o.status USING ERRCODE = 'check_violation';
 	END IF;
 	RETURN NULL;
 END
@@ -389,12 +445,12 @@ CREATE CONSTRAINT TRIGGER wallet_orders_booked AFTER UPDATE ON "wallet_orders" D
 
 -- Accounts for withdrawals
 
--- Where money goes is never changed: a new account waits its cool-down.
+-- The destination of an account never changes. A new account has to wait for its cool-down.
 CREATE FUNCTION wallet_keep_withdraw_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF (NEW.id, NEW.user_id, NEW.type, NEW.iban, NEW.created_at) IS DISTINCT FROM (OLD.id, OLD.user_id, OLD.type, OLD.iban, OLD.created_at)
 		OR NEW.usable_at < OLD.usable_at OR OLD.deleted_at IS NOT NULL AND NEW.deleted_at IS DISTINCT FROM OLD.deleted_at THEN
-		RAISE EXCEPTION 'an account for withdrawals keeps where it leads, and from when' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'the destination of a withdraw account never changes, nor does it become usable earlier' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
@@ -406,7 +462,7 @@ CREATE TRIGGER wallet_withdraw_accounts_stay BEFORE TRUNCATE ON "wallet_withdraw
 CREATE FUNCTION wallet_forget_withdraw_account() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NOT EXISTS (SELECT 1 FROM users WHERE id = OLD.user_id AND deleted_at IS NOT NULL) THEN
-		RAISE EXCEPTION 'an account for withdrawals goes with its member alone' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'a withdraw account is deleted only with its member' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN OLD;
 END
@@ -416,7 +472,7 @@ CREATE TRIGGER wallet_withdraw_accounts_forget BEFORE DELETE ON "wallet_withdraw
 
 -- Withdrawals
 
--- Four eyes: nobody exports their own money, or at the stored amount and above what they approved themselves.
+-- Four eyes: nobody exports their own withdrawal. From the stored amount on, nobody exports one that they approved.
 CREATE FUNCTION wallet_step_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	exporter integer;
@@ -425,7 +481,7 @@ BEGIN
 		IS DISTINCT FROM (OLD.label, OLD.user_id, OLD.draft_id, OLD.withdraw_account_id, OLD.amount, OLD.fee, OLD.currency, OLD.transaction_label, OLD.requested_at, OLD.cancel_token_hash, OLD.four_eyes_from)
 		OR OLD.approved_by IS NOT NULL AND NEW.approved_by IS DISTINCT FROM OLD.approved_by
 		OR OLD.payout_file_id IS NOT NULL AND NEW.payout_file_id IS DISTINCT FROM OLD.payout_file_id THEN
-		RAISE EXCEPTION 'a withdrawal keeps what was asked for, and who let it go' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'the request and the approval of a withdrawal never change' USING ERRCODE = 'restrict_violation';
 	END IF;
 	IF NEW.status <> OLD.status AND OLD.status || '>' || NEW.status NOT IN (
 		'pending>approved', 'pending>canceled', 'pending>rejected', 'approved>processing', 'approved>rejected',
@@ -436,7 +492,7 @@ BEGIN
 		SELECT created_by INTO exporter FROM wallet_payout_files WHERE id = NEW.payout_file_id;
 		IF exporter IS NULL OR exporter = NEW.user_id
 			OR NEW.amount >= NEW.four_eyes_from AND exporter = NEW.approved_by THEN
-			RAISE EXCEPTION 'withdrawal % needs somebody else to export it', NEW.label
+			RAISE EXCEPTION 'withdrawal % needs another person to export it', NEW.label
 				USING ERRCODE = 'check_violation', CONSTRAINT = 'wallet_withdrawals_four_eyes';
 		END IF;
 	END IF;
@@ -451,11 +507,11 @@ CREATE TRIGGER wallet_withdrawal_steps_append_only BEFORE UPDATE OR DELETE OR TR
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE TRIGGER wallet_payout_files_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "wallet_payout_files"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- A withdrawal begins with its hold, and goes to an account of the member that is usable by then.
+-- A withdrawal starts with its hold. It goes to an account of the member that is usable at that time.
 CREATE FUNCTION wallet_open_withdrawal() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NEW.status <> 'pending' OR NEW.approved_by IS NOT NULL OR NEW.completed_at IS NOT NULL THEN
-		RAISE EXCEPTION 'a withdrawal begins pending' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'a withdrawal starts as pending' USING ERRCODE = 'restrict_violation';
 	END IF;
 	IF NOT EXISTS (
 		SELECT 1 FROM wallet_transactions t
@@ -479,7 +535,7 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER wallet_withdrawals_begin BEFORE INSERT ON "wallet_withdrawals"
 	FOR EACH ROW EXECUTE FUNCTION wallet_open_withdrawal();--> statement-breakpoint
--- A step that moves money is taken together with its entry, or not at all. Both are there at the commit, in any order.
+-- A step that moves money and its entry happen together or not at all. At the commit both exist, in either order.
 CREATE FUNCTION wallet_is_booked(entry_key text, member integer, wanted_currency text, wanted jsonb) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
 	SELECT count(*) = (SELECT count(*) FROM jsonb_object_keys(wanted))
@@ -497,29 +553,29 @@ BEGIN
 	net := w.amount - w.fee;
 	IF w.status IN ('canceled', 'rejected', 'failed') AND NOT wallet_is_booked('withdrawal:' || w.label || ':release', w.user_id, w.currency,
 		jsonb_build_object('member.held', -w.amount, 'member.available', w.amount)) THEN
-		RAISE EXCEPTION 'withdrawal % is %, and its hold is not released', w.label, w.status USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'withdrawal % is %, but its hold is not released', w.label, w.status USING ERRCODE = 'check_violation';
 	END IF;
 	IF w.status IN ('completed', 'returned') AND NOT wallet_is_booked('withdrawal:' || w.label || ':settlement', w.user_id, w.currency,
 		jsonb_build_object('member.held', -w.amount, 'club.bank', net)
 			|| CASE WHEN w.fee > 0 THEN jsonb_build_object('club.fees', w.fee) ELSE '{}' END) THEN
-		RAISE EXCEPTION 'withdrawal % is %, and is not settled', w.label, w.status USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'withdrawal % is %, but it is not settled', w.label, w.status USING ERRCODE = 'check_violation';
 	END IF;
 	IF w.status = 'returned' AND NOT wallet_is_booked('withdrawal:' || w.label || ':return', w.user_id, w.currency,
 		jsonb_build_object('club.bank', -net, 'member.available', net)) THEN
-		RAISE EXCEPTION 'withdrawal % is returned, and its money is not', w.label USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'withdrawal % is returned, but its money is not', w.label USING ERRCODE = 'check_violation';
 	END IF;
 	IF EXISTS (SELECT 1 FROM ledger_entries WHERE key IN (
 		CASE WHEN w.status NOT IN ('canceled', 'rejected', 'failed') THEN 'withdrawal:' || w.label || ':release' END,
 		CASE WHEN w.status NOT IN ('completed', 'returned') THEN 'withdrawal:' || w.label || ':settlement' END,
 		CASE WHEN w.status <> 'returned' THEN 'withdrawal:' || w.label || ':return' END)) THEN
-		RAISE EXCEPTION 'withdrawal % is %, and more than that is booked', w.label, w.status USING ERRCODE = 'check_violation';
+		RAISE EXCEPTION 'withdrawal % is %, but a later step is booked', w.label, w.status USING ERRCODE = 'check_violation';
 	END IF;
 	RETURN NULL;
 END
 $$;--> statement-breakpoint
 CREATE CONSTRAINT TRIGGER wallet_withdrawals_booked AFTER INSERT OR UPDATE ON "wallet_withdrawals" DEFERRABLE INITIALLY DEFERRED
 	FOR EACH ROW EXECUTE FUNCTION wallet_check_withdrawal_step();--> statement-breakpoint
--- Nothing is on its way to the bank for a member who owes the club money.
+-- No withdrawal goes to the bank while its member owes the club money.
 CREATE FUNCTION wallet_refuse_in_debt() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF EXISTS (
@@ -539,12 +595,12 @@ CREATE TRIGGER wallet_withdrawals_without_debt BEFORE UPDATE ON "wallet_withdraw
 
 CREATE TRIGGER wallet_bank_transfers_stay BEFORE DELETE OR TRUNCATE ON "wallet_bank_transfers"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- What the bank said stays as it is; what was made of it is decided once, but that the bank may take it back.
+-- The data of the bank never change. The outcome is decided once. Only a reversal by the bank may change it.
 CREATE FUNCTION wallet_keep_bank_transfer() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF to_jsonb(NEW) - ARRAY['outcome', 'order_label', 'withdrawal_label', 'entry_id']
 		IS DISTINCT FROM to_jsonb(OLD) - ARRAY['outcome', 'order_label', 'withdrawal_label', 'entry_id'] THEN
-		RAISE EXCEPTION 'a transfer stays what the bank said' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'the data of a transfer never change' USING ERRCODE = 'restrict_violation';
 	END IF;
 	IF OLD.outcome <> 'unmatched' AND (NEW.outcome NOT IN (OLD.outcome, 'reversal')
 		OR (NEW.order_label, NEW.withdrawal_label, NEW.entry_id)
@@ -562,11 +618,11 @@ CREATE TRIGGER wallet_bank_overrules_append_only BEFORE UPDATE OR DELETE OR TRUN
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE TRIGGER wallet_bank_lines_stay BEFORE DELETE OR TRUNCATE ON "wallet_bank_lines"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
--- A line stays what the statement says; which transfer it tells of may turn out later.
+-- A line never changes. Only its transfer may become known later.
 CREATE FUNCTION wallet_keep_bank_line() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF to_jsonb(NEW) - ARRAY['transfer_id', 'is_doubtful'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['transfer_id', 'is_doubtful'] THEN
-		RAISE EXCEPTION 'a line stays what the statement says' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'the data of a line never change' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END

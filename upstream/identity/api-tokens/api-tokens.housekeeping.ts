@@ -24,7 +24,7 @@ export async function tidyApiTokens(deps: Deps, now: Date): Promise<void> {
 async function tellOfExpiry(deps: Deps, now: Date): Promise<void> {
   const isDue = and(
     isNull(apiTokens.revokedAt),
-    isNull(apiTokens.expiryToldAt),
+    isNull(apiTokens.expiryMailedAt),
     gt(apiTokens.expiresAt, now),
     lte(apiTokens.expiresAt, minutesAfter(now, 7 * day)),
     sql`${apiTokens.expiresAt} - ${apiTokens.createdAt} > interval '168 hours'`,
@@ -33,7 +33,7 @@ async function tellOfExpiry(deps: Deps, now: Date): Promise<void> {
   for (const { id } of due) {
     await transaction(deps.db, async (tx) => {
       const own = and(eq(apiTokens.id, id), isDue);
-      const [token] = await tx.update(apiTokens).set({ expiryToldAt: now }).where(own).returning();
+      const [token] = await tx.update(apiTokens).set({ expiryMailedAt: now }).where(own).returning();
       // Another process was faster, or the member revoked the token in the meantime.
       if (!token) return;
       const [user] = await tx.select().from(users).where(eq(users.id, token.userId));

@@ -32,6 +32,6 @@ export const apiTokenData: PersonalData = {
   withholds: [
     withhold(apiTokens, ['tokenHash', 'prefix'], 'they are made of the secret'),
     withhold(apiTokens, ['place'], 'it only counts the tokens'),
-    withhold(apiTokens, ['expiryToldAt'], 'the mail that it counts tells the member'),
+    withhold(apiTokens, ['expiryMailedAt'], 'the member has the mail itself'),
   ],
 };

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Ability } from '../../contract/abilities';
+import { type Ability, abilities } from '../../contract/abilities';
 import { longestLifetimeDays, mostAllowedIps, mostApiTokens, NewApiToken } from '../../contract/api-tokens';
 import { fits, literal } from '../../database/lengths';
 import { users } from '../../members/members.tables';
@@ -43,7 +43,7 @@ export const apiTokens = pgTable(
     lastUsedAt: instant(),
     lastUsedIp: text(),
     /** When the member was told that the token expires soon. */
-    expiryToldAt: instant(),
+    expiryMailedAt: instant(),
     revokedAt: instant(),
     revokedReason: text(),
   },
@@ -60,7 +60,7 @@ export const apiTokens = pgTable(
     check('api_tokens_secret', sql`${t.tokenHash} ~ '^[0-9a-f]{64}$' and ${t.prefix} ~ '^alm_[0-9A-Za-z]{6}$'`),
     check(
       'api_tokens_abilities',
-      sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ array['profile:read', 'wallet:read', 'growing:read', 'affiliate:read', 'support:read', 'support:write', 'appointments:read', 'news:read']`,
+      sql`cardinality(${t.abilities}) > 0 and ${t.abilities} <@ array[${sql.raw(abilities.map((ability) => `'${ability}'`).join(', '))}]`,
     ),
     check('api_tokens_allowed_ips', sql`cardinality(${t.allowedIps}) <= ${literal(mostAllowedIps)}`),
     check(
