@@ -4,7 +4,7 @@ import { isPrefetch } from '../platform/request/responses.server';
 import { type ChatMemory, chatMemoryOf, isConversation, rememberConversation } from './chat-memory.server';
 
 /** The most unread messages without a pop-up. A single one is only counted in the top bar. */
-const MOST_UNTOLD = 1;
+const MOST_WITHOUT_POPUP = 1;
 
 /**
  * Returns what this browser remembers of the member's chat. The opened conversation, or the one that upstream names as
@@ -31,7 +31,7 @@ export function newMessagesOf(
   const { chat } = member.notifications;
   const { register_intro_closed, android_app_closed } = member.user.instruction_state;
   const isDue = register_intro_closed && android_app_closed && !realized_new_message && modules.includes('chat');
-  if (!chat || chat.unread_count <= MOST_UNTOLD || !isDue) return null;
+  if (!chat || chat.unread_count <= MOST_WITHOUT_POPUP || !isDue) return null;
   const path = lastConversationId === null ? '/chat' : `/chat/${encodeURIComponent(lastConversationId)}`;
   return { count: chat.unread_count, path };
 }

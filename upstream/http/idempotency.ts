@@ -34,13 +34,13 @@ class AnsweredMeanwhile extends Error {}
  */
 export async function once<T>(
   db: Database,
-  asked: IdempotentRequest,
+  incoming: IdempotentRequest,
   work: (remember: (tx: Tx, answer: Answer<T>) => Promise<void>) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const { key, userId, now } = asked;
+  const { key, userId, now } = incoming;
   if (!key) return work(async () => {});
-  const requestHash = createHash('sha256').update(JSON.stringify(asked.request)).digest('base64');
-  const earlier = await findAnswer<T>(db, asked, key, requestHash);
+  const requestHash = createHash('sha256').update(JSON.stringify(incoming.request)).digest('base64');
+  const earlier = await findAnswer<T>(db, incoming, key, requestHash);
   if (earlier) return earlier;
   try {
     return await work(async (tx, answer) => {
@@ -54,7 +54,7 @@ export async function once<T>(
     });
   } catch (error) {
     // The call that came first may have used up what this one needs, such as a code.
-    const first = await findAnswer<T>(db, asked, key, requestHash);
+    const first = await findAnswer<T>(db, incoming, key, requestHash);
     if (first) return first;
     throw error;
   }

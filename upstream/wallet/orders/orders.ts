@@ -28,26 +28,26 @@ type Actor = Pick<Caller, 'ip' | 'requestId' | 'language' | 'now'>;
 
 /**
  * Creates a deposit order that awaits its payment.
- * @param asked amount as a decimal string
+ * @param deposit amount as a decimal string
  * @param key the idempotency key
  * @throws InvalidFields at `amount` outside the limits; Conflict with the code of `depositBlockOf`
  */
 export async function createDeposit(
   deps: Pick<Deps, 'db'>,
   userId: number,
-  asked: { amount: string; currency: string },
+  deposit: { amount: string; currency: string },
   key: string,
   caller: Actor,
 ): Promise<Answer<Order>> {
   const { language, now } = caller;
-  const amount = withinLimits(asked, language);
-  const request = { call: 'createDeposit', asked };
+  const amount = withinLimits(deposit, language);
+  const request = { call: 'createDeposit', deposit };
   return once<Order>(deps.db, { userId, key, request, now, german: language === 'de' }, (remember) =>
     transaction(deps.db, async (tx) => {
       const member = await lockUser(tx, userId);
       const block = depositBlockOf(member, await getLimits(tx, userId, now), language);
       if (block) throw new Conflict(block.code, block.message);
-      const order = await addDeposit(tx, { userId, amount, currency: asked.currency }, caller);
+      const order = await addDeposit(tx, { userId, amount, currency: deposit.currency }, caller);
       const answer = { status: 201, body: await readOrder(tx, order.label, language) };
       await remember(tx, answer);
       return answer;
@@ -59,11 +59,11 @@ export async function createDeposit(
  * Returns the amount in minor units.
  * @throws InvalidFields outside the limits
  */
-function withinLimits(asked: { amount: string; currency: string }, language: Language): bigint {
+function withinLimits(deposit: { amount: string; currency: string }, language: Language): bigint {
   const { min, max } = walletConfig.deposit;
-  const amount = minorUnitsOf(asked.amount);
+  const amount = minorUnitsOf(deposit.amount);
   const texts = textsIn(language);
-  const words = (limit: bigint) => inWords(limit, asked.currency, language);
+  const words = (limit: bigint) => inWords(limit, deposit.currency, language);
   if (amount < min) throw new InvalidFields({ amount: [texts.tooLittle(words(min))] });
   if (amount > max) throw new InvalidFields({ amount: [texts.tooMuch(words(max))] });
   return amount;
