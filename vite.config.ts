@@ -11,10 +11,15 @@ const oldBrowsers = ['chrome70', 'edge79', 'firefox68', 'safari12', 'ios12'];
  */
 const sharedFiles = {
   libraries: ['react/jsx-runtime', 'react-dom/client', '@remix-run/react', 'i18next', 'react-i18next'],
-  form: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
   page: [
     'app/root.tsx',
+    'app/platform/form/hidden-fields.tsx',
+    'app/platform/form/in-place-form.tsx',
     'app/platform/form/use-answer.ts',
+    'app/platform/page/page-state.ts',
+    'app/ui/error-summary.tsx',
+    'app/ui/field-errors.tsx',
+    'remix-utils/use-hydrated',
     'app/platform/browser/dialog-queue.ts',
     'app/drafts/draft-note.tsx',
     'app/shell/flash-message.tsx',
@@ -45,6 +50,8 @@ const sharedFiles = {
     'app/wallet/components/wallet-nav.tsx',
     'app/wallet/use-shown-form.ts',
   ],
+  // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
+  validation: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
   progress: ['app/platform/browser/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
 };
 

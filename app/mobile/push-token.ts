@@ -1,34 +1,23 @@
 import { useEffect } from 'react';
-import { isAndroidApp, listenForPushTokens } from '../platform/browser/native-app.client';
+import { isAndroidApp } from '../platform/browser/native-app.client';
 
-/**
- * In the native app on Android: registers the phone's push token for this member once, and again when the shell has a
- * new token. Null registers nothing. After a failure, the next page load or the shell's next message tries again.
- */
+/** In the native app on Android: registers the phone's push tokens for this member. Null registers nothing. */
 export function usePushToken(userId: number | null) {
   // The next member who signs in registers the phone again.
   useEffect(() => {
     if (userId === null || !isAndroidApp()) return;
-    let registered: string | null = null;
-    return listenForPushTokens(async (token) => {
-      if (token === registered) return;
-      registered = token;
-      if (!(await register(token)) && registered === token) registered = null;
-    });
+    let isStopped = false;
+    let stop: (() => void) | undefined;
+    // Without a network the next page load tries again.
+    void import('./push-token.client').then(
+      ({ registerPushTokens }) => {
+        if (!isStopped) stop = registerPushTokens();
+      },
+      () => undefined,
+    );
+    return () => {
+      isStopped = true;
+      stop?.();
+    };
   }, [userId]);
-}
-
-/** Returns false if the server refused or was not reached. A redirect leads to the login, so it is a refusal. */
-async function register(token: string): Promise<boolean> {
-  try {
-    const answer = await fetch('/fcm/register', {
-      method: 'POST',
-      body: new URLSearchParams({ token }),
-      redirect: 'manual',
-      headers: { 'X-Background': '1' },
-    });
-    return answer.ok;
-  } catch {
-    return false;
-  }
 }

@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next';
-
 export const STAGES = ['waiting', 'seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting'] as const;
 
 export type Stage = (typeof STAGES)[number];
@@ -10,30 +8,5 @@ export function Growth({ stage }: { stage: Stage | 'lost' }) {
     <svg className="plant" width="48" height="56" aria-hidden="true" focusable="false">
       <use href={`/icons.svg#i-stage-${stage}`} />
     </svg>
-  );
-}
-
-/** Seven drawings on one line of soil: done, current and to come. */
-export function GrowthRow({ current }: { current: Stage }) {
-  const { t } = useTranslation();
-  const reached = STAGES.indexOf(current);
-  return (
-    <div>
-      <p className="vh">
-        {t('ui.growth.stage', { number: reached + 1, total: STAGES.length, name: t(`ui.growth.${current}`) })}
-      </p>
-      <ol className="growth">
-        {STAGES.map((stage, index) => (
-          <li
-            key={stage}
-            className={index < reached ? 'done' : undefined}
-            aria-current={index === reached ? 'step' : undefined}
-          >
-            <Growth stage={stage} />
-            <span>{t(`ui.growth.${stage}`)}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
   );
 }

@@ -9,7 +9,7 @@ const HTML_AND_CSS_BYTES = 14_600;
 /** The largest ratio of compressed HTML to that of the same page without script. */
 const FULL_TO_LIGHT = 2.5;
 const FILES_OF_SCRIPT = 12;
-const SCRIPT_BYTES = 120 * 1024;
+const SCRIPT_BYTES = 120_000;
 /** Loaded later, and only for members. */
 const REALTIME = /\/assets\/realtime-/;
 const REALTIME_BYTES = 21 * 1024;
@@ -87,6 +87,7 @@ test.describe('weight', { tag: '@js' }, () => {
         signInByCookie,
       }) => {
         const styles = new Map<string, number>();
+        const scripts = new Map<string, number>();
         const judge = async (path: string) => {
           const cookies = await page.context().cookies();
           const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
@@ -102,8 +103,14 @@ test.describe('weight', { tag: '@js' }, () => {
           expect.soft(light.text, path).not.toContain('<script');
           expect.soft(bodyBytes / light.bodyBytes, `${path}, full : light`).toBeLessThanOrEqual(FULL_TO_LIGHT);
           // The page names each file several times. `sharedFiles` in vite.config.ts says which modules share a file.
-          const files = text.match(/rel="modulepreload"/g) ?? [];
+          const files = [...text.matchAll(/rel="modulepreload" href="([^"]+)"/g)].map(([, href = '']) => href);
           expect.soft(files.length, `${path}, files of script`).toBeLessThanOrEqual(FILES_OF_SCRIPT);
+          let script = 0;
+          for (const href of files) {
+            if (!scripts.has(href)) scripts.set(href, (await weigh(club.url + href, {})).bodyBytes);
+            script += scripts.get(href) ?? 0;
+          }
+          expect.soft(script, `${path}, script`).toBeLessThanOrEqual(SCRIPT_BYTES);
         };
         for (const path of guestPages.filter((one) => !workshopPages.includes(one))) await judge(path);
         await signInByCookie(await member({ language, verified: false, addressFilled: false }));

@@ -1,4 +1,5 @@
-import { Growth, GrowthRow } from '../../ui/growth';
+import { Growth } from '../../ui/growth';
+import { GrowthRow } from '../../ui/growth-row';
 import { Both } from '../both';
 
 export function GrowthSection() {
