@@ -57,6 +57,8 @@ export default function ReviewWithdraw() {
   const { language } = useFormat();
   const { draft, verification, freshKey } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
+  const step = answer?.verification ?? verification;
+  const isFirst = step.method === 'email' && !step.again;
   const labels = { verification_code: t('withdraw.code'), idempotency_key: '' };
   const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
     id: 'review-withdraw',
@@ -79,13 +81,13 @@ export default function ReviewWithdraw() {
         </p>
         <IdempotencyField meta={fields.idempotency_key} fresh={freshKey} />
         <VerificationStep
-          step={answer?.verification ?? verification}
+          step={step}
           meta={fields.verification_code}
           confirms={t('withdraw.confirms', { amount, holder, masked: onOneLine(masked) })}
         />
         <div className="row">
           <Button type="submit" busy={isSending}>
-            {t('withdraw.confirm')}
+            {t(isFirst ? 'withdraw.request_code' : 'withdraw.confirm')}
           </Button>
           <LinkButton kind="quiet" to={`${WITHDRAW}?amount=${draft.amount}&account=${draft.withdraw_account_id}`}>
             {t('withdraw.change')}

@@ -8,12 +8,12 @@ const newPassword = 'vier blaue Hügel im Herbst';
 const subjects: Record<Language, { verify: string; reset: string; changed: string }> = {
   en: {
     verify: 'Please confirm your e-mail address',
-    reset: 'Your new password',
+    reset: 'Reset your password',
     changed: 'Your password was changed',
   },
   de: {
     verify: 'Bitte bestätige deine E-Mail-Adresse',
-    reset: 'Dein neues Passwort',
+    reset: 'Passwort zurücksetzen',
     changed: 'Dein Passwort wurde geändert',
   },
 };

@@ -58,7 +58,7 @@ for (const language of ['en', 'de'] as const) {
       // No line breaks within the mask of the account.
       expect(await page.locator('.pairs').textContent()).toContain('••\u00a0••••\u00a06199');
       await judge();
-      await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
+      await page.getByRole('button', { name: t('wallet:withdraw.request_code') }).click();
       const field = page.getByLabel(t('verification.mail'));
       await expect(field).toBeVisible();
       const mail = await club.mailbox.waitFor({ to: mira.email, subject: /code/i });
@@ -108,7 +108,7 @@ test('a draft that is too old keeps what was typed', async ({ page, club, member
   await page.getByRole('button', { name: t('wallet:withdraw.check') }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
   await club.clock.advance(15 * 60);
-  await page.getByRole('button', { name: t('wallet:withdraw.confirm') }).click();
+  await page.getByRole('button', { name: t('wallet:withdraw.request_code') }).click();
   await expect(page.getByText(t('wallet:withdraw.expired'))).toBeVisible();
   await expect(page.getByLabel(t('fields.amount'))).toHaveValue('123.45');
   expect(await club.db.select().from(walletWithdrawals).where(eq(walletWithdrawals.userId, mira.id))).toEqual([]);

@@ -88,7 +88,7 @@ for (const language of ['en', 'de'] as const) {
         await page.getByLabel(t('fields.amount')).fill(typed[language]);
         await press('wallet:withdraw.check');
         await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
-        await press('wallet:withdraw.confirm');
+        await press('wallet:withdraw.request_code');
         const field = page.getByLabel(t('verification.mail'));
         await expect(field).toBeVisible();
         const mail = await club.mailbox.waitFor({ to: mira.email, subject: /code/i });

@@ -44,7 +44,7 @@ describe('the mailbox of the demo club', () => {
     club = await startClub();
     ({ email } = await club.member());
     await recover(club, email);
-    await club.mailbox.waitFor({ to: email, subject: 'Your new password' });
+    await club.mailbox.waitFor({ to: email, subject: 'Reset your password' });
   }, 180_000);
   afterAll(() => club.stop());
 
@@ -109,7 +109,7 @@ it('MAILBOX=1 opens it without the demo club', async () => {
   try {
     const { email } = await club.member();
     await recover(club, email);
-    expect((await club.mailbox.waitFor({ to: email, subject: 'Your new password' })).links).toHaveLength(1);
+    expect((await club.mailbox.waitFor({ to: email, subject: 'Reset your password' })).links).toHaveLength(1);
     expect(club.server.log()).not.toContain('SMTP_URL');
   } finally {
     await club.stop();

@@ -105,7 +105,7 @@ describe('the log', () => {
     const member = await club.member({ firstname: 'Ottokar', twoFactor: true });
     const visitor = new Visitor(club.url);
     await visitor.submit(await visitor.get('/recover'), 'recover', { email: member.email });
-    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Reset your password' });
     const link = new URL(mail.links[0] ?? '');
     const page = await visitor.get(link.pathname);
     await visitor.get(`${link.pathname}.data`);

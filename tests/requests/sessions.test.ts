@@ -42,7 +42,7 @@ it('a new password opens nothing without the second factor', async () => {
   const member = await club.member({ twoFactor: true });
   const visitor = new Visitor(club.url);
   await visitor.submit(await visitor.get('/recover'), 'recover', { email: member.email });
-  const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+  const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Reset your password' });
   const page = await visitor.get(new URL(mail.links[0] ?? '').pathname);
   const password = 'an entirely new password 7';
   await visitor.submit(page, 'reset', { password, password_confirmation: password });

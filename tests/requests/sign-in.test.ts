@@ -138,7 +138,7 @@ describe('a session cookie', () => {
     await visitor.signIn(member);
     const other = new Visitor(club.url);
     await other.submit(await other.get('/recover'), 'recover', { email: member.email });
-    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Reset your password' });
     const page = await other.get(new URL(mail.links[0] ?? '').pathname);
     const password = 'an entirely new password 7';
     const reset = await other.submit(page, 'reset', { password, password_confirmation: password });
@@ -158,7 +158,7 @@ describe('a token of a mail', () => {
     const password = 'an entirely new password 7';
     const fields = { password, password_confirmation: password };
     await visitor.submit(await visitor.get('/recover'), 'recover', { email: member.email });
-    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your new password' });
+    const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Reset your password' });
     let path = new URL(mail.links[0] ?? '').pathname;
     if (kind === 'used') await visitor.submit(await visitor.get(path), 'reset', fields);
     if (kind === 'foreign') path = path.replace(encodeURIComponent(member.email), encodeURIComponent(other.email));

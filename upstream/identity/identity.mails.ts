@@ -71,7 +71,7 @@ export const resetPasswordMail: MailTemplate<LinkMail & { minutes: number }> = (
 ) =>
   language === 'de'
     ? {
-        subject: 'Dein neues Passwort',
+        subject: 'Passwort zurücksetzen',
         paragraphs: [`Hallo ${firstname},`, 'du möchtest ein neues Passwort setzen. Hier geht es weiter:'],
         action: { label: 'Neues Passwort setzen', url },
         notes: [
@@ -80,7 +80,7 @@ export const resetPasswordMail: MailTemplate<LinkMail & { minutes: number }> = (
         ],
       }
     : {
-        subject: 'Your new password',
+        subject: 'Reset your password',
         paragraphs: [`Hello ${firstname},`, 'You would like to set a new password. Continue here:'],
         action: { label: 'Set a new password', url },
         notes: [

@@ -166,7 +166,7 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
   it('makes what was mailed to the old address worthless', async () => {
     await club.post('/auth/recover', { email: 'mia@example.org' });
     await club.post('/auth/unlock-link', { email: 'mia@example.org' });
-    const resetToken = (await findMailTo(club, 'mia@example.org', 'Your new password'))?.links[0]?.split('/').at(-1);
+    const resetToken = (await findMailTo(club, 'mia@example.org', 'Reset your password'))?.links[0]?.split('/').at(-1);
     const unlockToken = (await findMailTo(club, 'mia@example.org', 'Your link'))?.links[0]?.split('/').at(-1);
     const step = { action: 'password.change', context: '' };
     await club.post('/user/request-verification-code', step, { token });

@@ -18,7 +18,7 @@ const en = {
     event_ticket: 'Ticket for an event',
   } satisfies Record<TransactionType, string>,
   repayment: 'Repayment of what you owe the club',
-  toBeforeFrom: 'The last day must not be before the first one.',
+  toBeforeFrom: '“To” must not be before “From”.',
   maxBelowMin: 'The highest amount must not be less than the lowest one.',
   cursor: 'This page of the list does not exist.',
 };
@@ -39,7 +39,7 @@ const de: typeof en = {
     event_ticket: 'Eintrittskarte für eine Veranstaltung',
   },
   repayment: 'Rückzahlung dessen, was du dem Verein schuldest',
-  toBeforeFrom: 'Der letzte Tag darf nicht vor dem ersten liegen.',
+  toBeforeFrom: '„Bis“ darf nicht vor „Von“ liegen.',
   maxBelowMin: 'Der höchste Betrag darf nicht unter dem niedrigsten liegen.',
   cursor: 'Diese Seite der Liste gibt es nicht.',
 };

@@ -25,7 +25,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `du hast jetzt das Auszahlungskonto „${name}“: ${masked}, ${holder}.`,
           isDisabled
             ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es nicht freigegeben. Der Support hilft dir weiter.'
-            : `Geld kann dorthin vom ${moment(usableAt, 'de')} an gehen.`,
+            : `Ab ${moment(usableAt, 'de')} kannst du dorthin auszahlen.`,
           'Wenn du das warst, ist alles gut. Wenn nicht, lösche das Auszahlungskonto und setze gleich ein neues Passwort.',
         ],
         action: { label: 'Meine Auszahlungskonten', url },
@@ -37,7 +37,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `You now have the withdraw account “${name}”: ${masked}, ${holder}.`,
           isDisabled
             ? 'Its name differs from the one in your address, so it is disabled. Support can help.'
-            : `Money can go there from ${moment(usableAt, 'en')} on.`,
+            : `You can withdraw to it from ${moment(usableAt, 'en')}.`,
           'If this was you, all is well. If not, delete the withdraw account and set a new password now.',
         ],
         action: { label: 'My withdraw accounts', url },
