@@ -55,6 +55,14 @@ describe('English and German', () => {
   });
 });
 
+describe('texts about a field', () => {
+  // A label is a noun, a question or a whole sentence. “I have saved them is missing” was such a text.
+  it('never make the label the subject of being missing or invalid', () => {
+    const clumsy = /\{field\} (fehlt|ist ungültig|is missing|is not valid|is invalid|is required)/;
+    expect([...en, ...de].filter(([, text]) => clumsy.test(text))).toEqual([]);
+  });
+});
+
 describe('texts in the code', () => {
   it('have keys that the types name', () => {
     // A call with a text of its own may be about what has none.
