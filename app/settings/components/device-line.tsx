@@ -24,7 +24,7 @@ export function DeviceLine({ device }: { device: Device }) {
       <h3>
         {name} {is_current ? <Badge tone="good">{t('devices.this')}</Badge> : null}
       </h3>
-      <div className="row row-ends small muted">
+      <div className="stack stack-s small muted">
         <p id={id}>
           {place}. {t('devices.first_seen')} <Time at={first_seen_at} relative={false} />. {t('devices.last_seen')}{' '}
           <Time at={last_seen_at} />.
