@@ -72,7 +72,7 @@ async function findByDraft(db: Queryable, userId: number, draftId: string): Prom
     .select({ label: walletWithdrawals.label })
     .from(walletWithdrawals)
     .where(and(eq(walletWithdrawals.draftId, draftId), eq(walletWithdrawals.userId, userId)));
-  return made ? { status: 201, body: await getWithdrawal(db, userId, made.label) } : null;
+  return made ? { status: 201, body: await getWithdrawal(db, userId, made.label), isRepeated: true } : null;
 }
 
 /** The verification step has locked the member already. */
