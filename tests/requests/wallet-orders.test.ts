@@ -226,3 +226,25 @@ describe('an order that is complete', () => {
     expect(text.includes(t('wallet:order.next.bought'))).toBe(!isInBalance);
   });
 });
+
+describe('an order that was refunded long ago', () => {
+  it.each([
+    ['en', 'is transferring'],
+    ['de', 'überweist'],
+  ] as const)('says in %s what happened, and not that the club %s the money', async (language, ongoing) => {
+    const mia = await club.member({ language });
+    const own = new Visitor(club.url);
+    await own.signIn(mia);
+    const [label = ''] = await openOrders(club, mia, { count: 1, amount: 5000n });
+    // Without the triggers, which demand the bookings.
+    await club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        update wallet_orders set status = 'refunded', amount_paid = amount, paid_at = created_at where label = '${label}';
+      end $$`),
+    );
+    const text = readableText(await own.get(`/financial/order/${label}`));
+    expect(text).toContain(textsIn(language)('wallet:order.next.refunded'));
+    expect(text).not.toContain(ongoing);
+  });
+});
