@@ -85,9 +85,10 @@ describe.each(['en', 'de'] as const)('another name without script (%s)', (langua
     const mail = await club.mailbox.waitFor({ to: member.email, subject: /code/i });
     expect((await visitor.submit(asked, 'address', { verification_code: codeIn(mail) })).status).toBe(303);
     expect(readableText(await visitor.get('/settings/withdraw-accounts'))).toContain(t('wallet:accounts.why_disabled'));
-    expect(readableText(await visitor.get('/financial/action/make-withdraw'))).toContain(
-      language === 'de' ? 'Keines deiner Auszahlungskonten' : 'None of your withdraw accounts',
-    );
+    for (const page of ['/financial', '/financial/action/make-withdraw'])
+      expect(readableText(await visitor.get(page)), page).toContain(
+        language === 'de' ? 'Keines deiner Auszahlungskonten' : 'None of your withdraw accounts',
+      );
   });
 });
 
