@@ -43,6 +43,7 @@ import { openRealtime } from './realtime/realtime';
 import { mountRealtime } from './realtime/realtime.api';
 import { mountTerms } from './terms/terms.api';
 import { seedTerms } from './terms/terms.seed';
+import { createBankDetailsMails } from './wallet/orders/bank-details-mail';
 import { expireOrders } from './wallet/orders/expiry';
 import { mountOrders } from './wallet/orders/orders.api';
 import { mountOverview } from './wallet/overview/overview.api';
@@ -121,6 +122,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     deps.jobs.work('confirmation', createConfirmations(deps));
+    deps.jobs.work('bank-details', createBankDetailsMails(deps));
     deps.jobs.work('export', ({ data }) => buildExport(deps, personalData, data.exportId, new Date()));
     const stopHousekeeping = startHousekeeping(deps, [
       tidyIdentity,

@@ -19,5 +19,5 @@ export const addressSchema = z.strictObject({
   etag: putAddress.request.headers.shape['if-match'],
 });
 
-/** After the first withdrawal the form has no names and no country. */
+/** After the first completed withdrawal the form has no names and no country. */
 export const lockedAddressSchema = addressSchema.partial({ firstname: true, lastname: true, country: true });

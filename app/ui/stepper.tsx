@@ -7,8 +7,11 @@ export interface Step {
   title: string;
   /** When, by whom, why. */
   note?: ReactNode;
-  state: 'done' | 'current' | 'failed' | 'ahead';
+  /** `ended`: stopped without a fault, such as a cancellation by the member. */
+  state: 'done' | 'current' | 'failed' | 'ended' | 'ahead';
 }
+
+const CLASSES: { [S in Step['state']]?: string } = { done: 'done', failed: 'failed', ended: 'failed ended' };
 
 export interface StepperProps {
   steps: readonly Step[];
@@ -24,12 +27,8 @@ export function Stepper({ steps, across }: StepperProps) {
   return (
     <ol className={across ? 'steps across' : 'steps'}>
       {steps.map(({ title, note, state }) => (
-        <li
-          key={title}
-          className={state === 'done' || state === 'failed' ? state : undefined}
-          aria-current={state === 'current' ? 'step' : undefined}
-        >
-          <Icon name={state === 'failed' ? 'close' : 'check'} className="dot" />
+        <li key={title} className={CLASSES[state]} aria-current={state === 'current' ? 'step' : undefined}>
+          <Icon name={state === 'failed' || state === 'ended' ? 'close' : 'check'} className="dot" />
           <b>
             <span className="vh">{t(`ui.step.${state}`)} </span>
             {title}

@@ -10,7 +10,7 @@ export async function loadBalanceCard(member: Member) {
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
 const MOST_ITEMS = 3;
 
-/** Returns the newest open orders and withdrawals, and how many more there are. */
+/** Returns the newest open orders and withdrawals, how many more there are, and which of them await a transfer. */
 export async function loadOpenCard(member: Member) {
   const { orders, withdrawals, moreOrders, moreWithdrawals } = await loadOpen(member, MOST_ITEMS);
   const items = [
@@ -20,10 +20,24 @@ export async function loadOpenCard(member: Member) {
   return {
     items: items.slice(0, MOST_ITEMS).map(({ item }) => item),
     more: moreOrders + moreWithdrawals + Math.max(items.length - MOST_ITEMS, 0),
+    payments: orders.filter(isPayable).map(paymentOf),
+    moreOrders,
   };
 }
 
-const itemOfOrder = ({ label, title, due, currency, status }: Open['orders'][number]) => ({
+type OpenOrder = Open['orders'][number];
+
+const isPayable = ({ status }: OpenOrder) => status === 'awaiting_payment' || status === 'partially_paid';
+
+const paymentOf = ({ label, due, currency, status, expires_at: until }: OpenOrder) => ({
+  label,
+  due,
+  currency,
+  isRest: status === 'partially_paid',
+  until,
+});
+
+const itemOfOrder = ({ label, title, due, currency, status }: OpenOrder) => ({
   to: `/financial/order/${label}`,
   title,
   target: undefined,

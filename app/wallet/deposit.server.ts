@@ -2,11 +2,11 @@ import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
 import type { Member } from '../platform/request/gates.server';
 import type { Args } from '../platform/request/request-context.server';
-import { redirect } from '../platform/request/responses.server';
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { formatNumber } from '../ui/numbers';
 import { blockOf } from './blocks.server';
 import { amountIn, createDepositSchema, depositSchema } from './deposit.schema';
-import { newIdempotencyKey, onceBy } from './idempotency.server';
+import { idempotencyKeyIn, newIdempotencyKey, onceBy } from './idempotency.server';
 
 const DEPOSIT = '/financial/action/make-deposit';
 
@@ -26,24 +26,35 @@ export async function loadDeposit(current: Member) {
     /** A blocked page has no form. If the member posted one anyway, the answer of the post says why. */
     blocked: blockOf('deposit', blocked),
     typed: amount && formatNumber(amount, 'currency', current.language),
-    review: isReview ? { amount, idempotencyKey: newIdempotencyKey() } : null,
+    review: isReview ? { amount, idempotencyKey: idempotencyKeyIn(searchParams) } : null,
   };
 }
 
-/** Redirects to the review. Its address holds the amount, so a reload or another language loses nothing. */
+/** Returns the address of a new review. It holds amount and key, so that reload, "back" and language lose neither. */
+const newReviewOf = (amount: string) =>
+  `${DEPOSIT}?${new URLSearchParams({ amount, step: 'review', key: newIdempotencyKey() })}`;
+
+/** Redirects to the review. */
 export async function reviewDeposit(args: Args, current: Member) {
   const { deposit } = await current.api.call(contract.wallet.getWallet);
   const form = await parseForm(args, depositSchema(current.language, deposit));
   if (!form.value) return form.reply();
-  return redirect(current, `${DEPOSIT}?amount=${form.value.amount}&step=review`);
+  return redirect(current, newReviewOf(form.value.amount));
 }
 
-/** Creates the order, only once for each form that was shown, and redirects to it. */
+/** Creates the order, only once for each form that was shown, and redirects to its bank details. */
 export async function createDeposit(args: Args, current: Member) {
   const form = await parseForm(args, createDepositSchema);
   if (!form.value) return form.reply();
   const { amount } = form.value;
   const answer = await current.api.attempt(contract.orders.createDeposit, { json: { amount }, ...onceBy(form.value) });
-  if (answer.ok) return redirect(current, `/financial/order/${answer.data.order_label}`);
+  if (answer.ok) {
+    const order = `/financial/order/${answer.data.order_label}`;
+    if (!answer.isRepeated) return redirect(current, `${order}/bank-details`);
+    return redirectWithFlash(current, order, { kind: 'info', text: 'wallet:deposit.ordered_before' });
+  }
+  // The key in the address is used up by a deposit of another amount.
+  if ('idempotency_key' in answer.failure.errors)
+    return redirectWithFlash(current, newReviewOf(amount), { kind: 'warning', text: 'form.stale' });
   return form.reply(answer.failure);
 }

@@ -9,6 +9,6 @@ export const TONES: Record<OrderStatus, Tone> = {
   paid: 'good',
   completed: 'good',
   expired: 'stop',
-  canceled: 'stop',
+  canceled: 'info',
   refunded: 'info',
 };

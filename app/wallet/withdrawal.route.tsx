@@ -56,6 +56,7 @@ export default function Withdrawal() {
   const { withdrawal, asksToCancel } = useLoaderData<typeof loader>();
   const { withdraw_label: label, status, failure_reason: reason, timeline, transaction_labels: booked } = withdrawal;
   const isOpen = ['pending', 'approved', 'processing'].includes(status);
+  const ended = status === 'completed' ? 'paid' : 'unpaid';
   return (
     <>
       <div className="head">
@@ -76,7 +77,7 @@ export default function Withdrawal() {
           <WithdrawalProgress withdrawal={withdrawal} cancelHref={`${pathOf(label)}?cancel`} />
         </Card>
         <Card title={t('withdrawal.about')}>
-          <WithdrawalFacts {...withdrawal} estimated_at={isOpen ? withdrawal.estimated_at : undefined} />
+          <WithdrawalFacts {...withdrawal} {...(isOpen ? {} : { estimated_at: undefined, ended })} />
         </Card>
         <Card title={t('withdrawal.history')}>
           <Timeline

@@ -1,3 +1,4 @@
+import { payOrder } from '../support/bank';
 import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { openOrders } from '../support/orders';
 import { expect, hydrated, test } from '../support/test';
@@ -38,6 +39,9 @@ for (const language of ['en', 'de'] as const) {
       await expect(items.first()).toContainText(t('wallet:overview.open.checked'));
       await expect(items.last()).toContainText(t('wallet:order.type.deposit'));
       await expect(items.last()).toContainText(t('wallet:overview.open.unpaid'));
+      const waiting = page.getByRole('region', { name: t('dashboard.waiting.title') });
+      await expect(waiting.getByRole('listitem')).toHaveCount(3);
+      await expect(waiting).toContainText(t('dashboard.waiting.count_other', { count: 3 }));
 
       expect(await htmlFaults((await answer?.text()) ?? '')).toEqual([]);
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -58,6 +62,32 @@ for (const language of ['en', 'de'] as const) {
       await page.goto('/dashboard');
       await plate.getByRole('link', { name: t('wallet:overview.open_wallet') }).click();
       await expect(page).toHaveURL(/\/financial$/);
+    });
+
+    test('lists each transfer that the club waits for, the rest of a part payment as well', async ({
+      page,
+      club,
+      member,
+      enter,
+      visit,
+      t,
+    }) => {
+      const mira = await member({ language });
+      const [part = '', unpaid = ''] = await openOrders(club, mira, { count: 2 });
+      await payOrder(club, part, '20.00');
+      await enter(mira, '/dashboard');
+      const waiting = page.getByRole('region', { name: t('dashboard.waiting.title') });
+      await expect(waiting).not.toContainText(t('dashboard.waiting.nothing.title'));
+      await expect(waiting).toContainText(t('dashboard.waiting.transfer.all', { label: unpaid }));
+      await expect(waiting).toContainText(t('dashboard.waiting.transfer.rest', { label: part }));
+      await waiting
+        .getByRole('link', { name: t('dashboard.waiting.transfer.title', { amount: money('30.00') }), exact: true })
+        .click();
+      await expect(page).toHaveURL(new RegExp(`/financial/order/${part}/bank-details$`));
+      await payOrder(club, part, '30.00');
+      await payOrder(club, unpaid, '50.00');
+      await visit('/dashboard');
+      await expect(waiting).toContainText(t('dashboard.waiting.nothing.title'));
     });
 
     test('has no card for what is under way where nothing is', async ({ page, member, enter, t }) => {

@@ -14,6 +14,8 @@ async function placeOrder(page: Page, t: Translate) {
   await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill('50');
   await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
   await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
+  await page.getByRole('link', { name: t('wallet:order.back') }).click();
   await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
 }
 
@@ -49,13 +51,19 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
       await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
 
-      await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+      await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
       const label = labelIn(page.url());
-      await expect(page.getByText(`${t('wallet:order.next.transfer', { amount: money })} ${label}`)).toBeVisible();
-      await page.getByRole('link', { name: t('wallet:order.to_details') }).click();
       for (const fact of ['Almende eG', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', label, money]) {
         await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
       }
+      await expect(page.getByRole('img', { name: t('wallet:order.details.qr') })).toBeVisible();
+
+      await page.goBack();
+      await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+      await expect(page.getByText(t('wallet:deposit.ordered_before'))).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/financial/order/${label}$`));
+      await expect(page.getByText(`${t('wallet:order.next.transfer', { amount: money })} ${label}`)).toBeVisible();
+      await page.getByRole('link', { name: t('wallet:order.to_details') }).click();
       await expect(page.getByRole('img', { name: t('wallet:order.details.qr') })).toBeVisible();
 
       await payOrder(club, label, '599.34');

@@ -49,12 +49,13 @@ for (const language of ['en', 'de'] as const) {
         await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill(typed[language]);
         await press('wallet:deposit.next');
         await press('wallet:deposit.create');
-        await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+        await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
         const label = labelIn(page.url());
-        await follow('wallet:order.to_details');
         for (const fact of ['Almende eG', label, money[language]]) {
           await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
         }
+        const mail = await club.mailbox.waitFor({ to: mira.email, subject: /Bank details|Bankverbindung/ });
+        expect(mail.links).toEqual([page.url()]);
         return label;
       });
 

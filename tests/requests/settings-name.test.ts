@@ -6,7 +6,7 @@ import { codeIn } from '../support/mailbox';
 import type { Member, MemberState } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
-import { equipToWithdraw } from '../support/withdrawals';
+import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
 const path = '/settings/address';
 let club: Club;
@@ -85,13 +85,22 @@ describe.each(['en', 'de'] as const)('another name without script (%s)', (langua
     const mail = await club.mailbox.waitFor({ to: member.email, subject: /code/i });
     expect((await visitor.submit(asked, 'address', { verification_code: codeIn(mail) })).status).toBe(303);
     expect(readableText(await visitor.get('/settings/withdraw-accounts'))).toContain(t('wallet:accounts.why_disabled'));
-    expect(readableText(await visitor.get('/financial/action/make-withdraw'))).toContain(
-      language === 'de' ? 'Keines deiner Auszahlungskonten' : 'None of your withdraw accounts',
-    );
+    for (const page of ['/financial', '/financial/action/make-withdraw'])
+      expect(readableText(await visitor.get(page)), page).toContain(
+        language === 'de' ? 'Keines deiner Auszahlungskonten' : 'None of your withdraw accounts',
+      );
   });
 });
 
 describe('another name', () => {
+  it('is possible after a withdrawal that was canceled', async () => {
+    const { member, visitor } = await signedIn();
+    await equipToWithdraw(club, member);
+    const withdrawal = `/financial/withdraw/${await withdraw(club, visitor, member)}`;
+    expect((await visitor.submit(await visitor.get(`${withdrawal}?cancel`), withdrawal)).status).toBe(303);
+    expect(typedIn(await visitor.get(path), 'lastname')).toBe(member.name.split(' ').at(-1));
+  });
+
   it('is confirmed by the app where two-factor sign-in is on, which is asked for with all that was typed', async () => {
     const member = await club.member({ twoFactor: true });
     const visitor = new Visitor(club.url);

@@ -27,6 +27,9 @@ beforeEach(async () => {
 const type = async (amount: string | string[], more = {}) =>
   visitor.submit(await visitor.get(DEPOSIT), 'deposit', { amount, intent: 'review', ...more });
 const order = (page: Page, fields = {}) => visitor.submit(page, 'deposit-review', { intent: 'create', ...fields });
+/** Orders a deposit and returns the path of its page. */
+const pathOfOrder = async () =>
+  ((await order(await visitor.get(REVIEW))).location ?? '').replace(/\/bank-details$/, '');
 const listOrders = ({ id }: Member) => club.db.select().from(walletOrders).where(eq(walletOrders.userId, id));
 
 describe('an amount', () => {
@@ -36,7 +39,10 @@ describe('an amount', () => {
     ['50 000,00 €', '50000.00'],
   ])('typed as %j leads to the review of %s', async (typed, amount) => {
     const answer = await type(typed);
-    expect([answer.status, answer.location]).toEqual([303, `${DEPOSIT}?amount=${amount}&step=review`]);
+    expect([answer.status, answer.location?.replace(/&key=[\da-f-]{36}$/, '')]).toEqual([
+      303,
+      `${DEPOSIT}?amount=${amount}&step=review`,
+    ]);
   });
 
   it.each(['', '12', '49.99', '50,000.01', '1.599', '-50', '1e3', 'fifty', '<b>50</b>', '９９', '9'.repeat(300)])(
@@ -69,15 +75,35 @@ describe('an order', () => {
     const review = await visitor.get(REVIEW);
     const answers = await Promise.all(Array.from({ length: 5 }, () => order(review)));
     expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303]);
-    expect(new Set(answers.map(({ location }) => location)).size).toBe(1);
+    expect(new Set(answers.map(({ location }) => location?.replace('/bank-details', ''))).size).toBe(1);
     expect(await listOrders(member)).toMatchObject([{ amount: 159_934n, status: 'awaiting_payment' }]);
   });
 
+  it('leads to its bank details, and is found, not made again, by the review that "back" and a reload show', async () => {
+    const address = (await type('60')).location ?? '';
+    const made = await order(await visitor.get(address));
+    expect([made.status, made.location]).toEqual([303, expect.stringMatching(/\/OR-\w{9}\/bank-details$/)]);
+    const again = await order(await visitor.get(address));
+    expect([again.status, `${again.location}/bank-details`]).toEqual([303, made.location]);
+    expect(readableText(await visitor.follow(again))).toContain('You have already ordered this deposit.');
+    expect(await listOrders(member)).toHaveLength(1);
+  });
+
+  it('that was canceled is found by its review as well, and the next deposit is another one', async () => {
+    const address = (await type('60')).location ?? '';
+    await order(await visitor.get(address));
+    await club.db.update(walletOrders).set({ status: 'canceled' }).where(eq(walletOrders.userId, member.id));
+    expect(readableText(await visitor.follow(await order(await visitor.get(address))))).toContain('already ordered');
+    await order(await visitor.get((await type('60')).location ?? ''));
+    expect(await listOrders(member)).toHaveLength(2);
+  });
+
   it('of another amount under the same key is refused, and the form comes back with a fresh one', async () => {
-    const review = await visitor.get(REVIEW);
+    const review = await visitor.get((await type('1599.34')).location ?? '');
     await order(review);
-    const refused = await order(review, { amount: '60.00' });
-    expect(refused.status).toBe(422);
+    const answer = await order(review, { amount: '60.00' });
+    expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/\?amount=60\.00&step=review&key=/)]);
+    const refused = await visitor.follow(answer);
     expect(readableText(refused)).toContain('Please send it again.');
     const keyIn = (page: Page) => formOf(page, 'deposit-review').fields.find(([name]) => name === 'idempotency_key');
     expect(keyIn(refused)).not.toEqual(keyIn(review));
@@ -103,7 +129,7 @@ describe('an order', () => {
   });
 
   it('is found by its owner alone, whatever stands behind its label', async () => {
-    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const path = await pathOfOrder();
     for (const further of ['', '/success', '/pending', '/canceled', '/failed', '/bank-details']) {
       expect((await visitor.get(path + further)).status, further).toBe(200);
     }
@@ -123,7 +149,7 @@ describe('an order', () => {
   });
 
   it('is canceled by its form alone', async () => {
-    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const path = await pathOfOrder();
     await visitor.get(`${path}?cancel`);
     const csrf = formOf(await visitor.get(`${path}?cancel`), 'cancel').fields.find(([name]) => name === 'csrf')?.[1];
     expect((await visitor.post(path, { intent: 'cancel' })).status).toBe(400);
@@ -140,7 +166,7 @@ describe('an order', () => {
 
 describe('the bank details', () => {
   it('have a code that a camera reads as the transfer', async () => {
-    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const path = await pathOfOrder();
     const { body } = await visitor.get(`${path}/bank-details`);
     const [, size = '', drawn = ''] = /viewBox="0 0 (\d+) \d+"[^>]*><path d="([^"]+)"/.exec(body) ?? [];
     const label = path.split('/').at(-1);
@@ -149,7 +175,7 @@ describe('the bank details', () => {
   });
 
   it('come as a PDF with their name, and nobody keeps it', async () => {
-    const path = (await order(await visitor.get(REVIEW))).location ?? '';
+    const path = await pathOfOrder();
     const { status, headers, body } = await visitor.get(`${path}/bank-details.pdf`);
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(headers.get('content-disposition')).toContain(`filename="bank-details-${path.split('/').at(-1)}.pdf"`);
@@ -198,5 +224,27 @@ describe('an order that is complete', () => {
     expect(text.includes(t('wallet:order.step.credited'))).toBe(isInBalance);
     expect(text.includes(t('wallet:order.next.completed'))).toBe(isInBalance);
     expect(text.includes(t('wallet:order.next.bought'))).toBe(!isInBalance);
+  });
+});
+
+describe('an order that was refunded long ago', () => {
+  it.each([
+    ['en', 'is transferring'],
+    ['de', 'überweist'],
+  ] as const)('says in %s what happened, and not that the club %s the money', async (language, ongoing) => {
+    const mia = await club.member({ language });
+    const own = new Visitor(club.url);
+    await own.signIn(mia);
+    const [label = ''] = await openOrders(club, mia, { count: 1, amount: 5000n });
+    // Without the triggers, which demand the bookings.
+    await club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        update wallet_orders set status = 'refunded', amount_paid = amount, paid_at = created_at where label = '${label}';
+      end $$`),
+    );
+    const text = readableText(await own.get(`/financial/order/${label}`));
+    expect(text).toContain(textsIn(language)('wallet:order.next.refunded'));
+    expect(text).not.toContain(ongoing);
   });
 });

@@ -202,6 +202,7 @@ describe('a withdrawal', () => {
     expect(await madeBy(member)).toMatchObject([{ status: 'pending' }]);
     expect((await visitor.submit(page, path)).location).toBe(path);
     expect(await readBalances(club, member)).toEqual(untouched);
+    expect(readableText(await visitor.get(path))).toMatch(/^(?!.*(Arrives in your|Failed)).*Ended: Cancelled/s);
   });
 
   it('is canceled by the mailed link with its button, by nobody who only looks, and once', async () => {

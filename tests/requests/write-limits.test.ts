@@ -54,7 +54,7 @@ describe.each(['en', 'de'] as const)('a member who is faster than people are (%s
     expect(refused.status).toBe(429);
     expect(readableText(refused)).toContain(t('problem.too_many.wait_hours_other', { count: 24 }));
     const again = await visitor.submit(review, 'deposit-review', { intent: 'create' });
-    expect([again.status, again.location]).toEqual([303, done.location]);
+    expect([again.status, `${again.location}/bank-details`]).toEqual([303, done.location]);
     const orders = await club.db.select().from(walletOrders).where(eq(walletOrders.userId, userId));
     expect(orders).toHaveLength(1);
   });

@@ -35,7 +35,7 @@ export async function getAddress(db: Queryable, user: UserRow): Promise<ShownAdd
  * @param ifMatch the ETag of the address that was shown; without it nothing is compared
  * @throws InvalidFields by field
  * @throws PreconditionFailed if the address has changed since it was shown
- * @throws Conflict `identity_locked` for a new name or country after the first withdrawal
+ * @throws Conflict `identity_locked` for a new name or country after the first completed withdrawal
  * @throws what `withVerification` throws, for a new name once nothing else is wrong
  */
 export async function saveAddress(

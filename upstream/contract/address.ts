@@ -35,7 +35,7 @@ export const MemberAddress = z
     /** ISO 3166-1 alpha-2. */
     country: z.string().length(2).nullable(),
     birthdate: z.iso.date().nullable(),
-    /** Time of the first withdrawal. Since then only staff may change names and country. */
+    /** Time of the first completed withdrawal. Since then only staff may change names and country. */
     locked_since: Instant.nullable(),
     /** ETag of this address, for `If-Match`; a foreign upstream may omit it. */
     etag: ETag.nullish(),

@@ -11,6 +11,8 @@ const keptMs = 24 * 3600_000;
 export interface Answer<T = unknown> {
   status: number;
   body: T;
+  /** True for the stored answer of an earlier call with the same key. */
+  isRepeated?: true;
 }
 
 interface IdempotentRequest {
@@ -60,6 +62,10 @@ export async function once<T>(
   }
 }
 
+/** The header that tells a stored answer from a new one, as at Stripe. */
+export const repeatedHeader = ({ isRepeated }: Answer): Record<string, string> =>
+  isRepeated ? { 'Idempotent-Replayed': 'true' } : {};
+
 /** Whether a call with this key was answered before, so that another one does nothing more. */
 export async function hasAnswer(db: Database, userId: number, key: string, now: Date): Promise<boolean> {
   const isKept = gte(idempotencyKeys.createdAt, oldest(now));
@@ -85,7 +91,7 @@ async function findAnswer<T>(
       : 'This key belongs to another request already.';
     throw new InvalidFields({ idempotency_key: [words] });
   }
-  return { status: found.status, body: found.body as T };
+  return { status: found.status, body: found.body as T, isRepeated: true };
 }
 
 const isKey = (userId: number, key: string) => and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));

@@ -7,6 +7,8 @@ export interface JobPayloads {
   'mailed-link': { kind: 'password-reset' | 'unlock' | 'verification'; email: string };
   /** A mail about an entry. It waits for the proof that the entry is in the log. */
   confirmation: { transactionLabel: string; to: string; language: Language; content: MailContent; since: string };
+  /** The bank details of a new order, which are mailed with a PDF. */
+  'bank-details': { userId: number; orderLabel: string };
   /** An export of a member's data to a file. */
   export: { exportId: string };
 }
@@ -18,5 +20,6 @@ export const queues: Record<QueueName, { retryLimit: number; retryDelay: number;
   mail: { retryLimit: 8, retryDelay: 15, expireInSeconds: 120 },
   'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   confirmation: { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
+  'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   export: { retryLimit: 5, retryDelay: 15, expireInSeconds: 600 },
 };

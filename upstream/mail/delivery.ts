@@ -33,7 +33,13 @@ const messageOf = ({ to, language, subject, text, html, attachments = [] }: Mail
   subject,
   text,
   html,
-  attachments: attachments.map((file) => ({ filename: file.name, contentType: file.mimeType, content: file.text })),
+  attachments: attachments.map(({ name, mimeType, text: content, encoding, inline }) => ({
+    filename: name,
+    contentType: mimeType,
+    content,
+    ...(encoding && { encoding }),
+    ...(inline && { cid: name, contentDisposition: 'inline' as const }),
+  })),
   headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
 });
 

@@ -45,7 +45,10 @@ const button = 'display:inline-block;padding:12px 20px;background:#24512f;color:
 const small = 'color:#5b6154;font-size:14px';
 
 function asHtml(content: MailContent, language: Language, productName: string): string {
-  const { subject, paragraphs, action, notes = [] } = content;
+  const { subject, paragraphs, picture, action, notes = [] } = content;
+  const image = picture
+    ? `<p><img src="cid:${escapeHtml(picture.name)}" alt="${escapeHtml(picture.alt)}" width="220" height="220"></p>\n`
+    : '';
   const link = action
     ? `<p><a href="${escapeHtml(action.url)}" style="${button}">${escapeHtml(action.label)}</a></p>
 <p style="${small}">${escapeHtml(frame[language].hint)}<br><a href="${escapeHtml(action.url)}" style="color:#24512f;word-break:break-all">${escapeHtml(action.url)}</a></p>
@@ -57,7 +60,7 @@ function asHtml(content: MailContent, language: Language, productName: string): 
 <body style="${body}">
 <div style="${card}">
 <p><strong>${escapeHtml(productName)}</strong></p>
-${paragraphs.map((text) => `<p>${lines(text)}</p>\n`).join('')}${link}${notes.map((text) => `<p style="${small}">${lines(text)}</p>\n`).join('')}<hr>
+${paragraphs.map((text) => `<p>${lines(text)}</p>\n`).join('')}${image}${link}${notes.map((text) => `<p style="${small}">${lines(text)}</p>\n`).join('')}<hr>
 <p style="${small}">${escapeHtml(reasonOf(language, productName))}</p>
 </div>
 </body>

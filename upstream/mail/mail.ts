@@ -9,6 +9,8 @@ export interface MailContent {
   subject: string;
   /** Plain-text paragraphs in reading order. The button follows the last one. */
   paragraphs: string[];
+  /** A picture above the button, in HTML only. An attachment with this name is `inline`. */
+  picture?: { name: string; alt: string };
   action?: { label: string; url: string };
   /** Smaller paragraphs below the button, such as "If this was not you, …". */
   notes?: string[];
@@ -16,6 +18,16 @@ export interface MailContent {
 
 /** The text of one mail in both languages. */
 export type MailTemplate<D> = (language: Language, data: D & { productName: string }) => MailContent;
+
+export interface Attachment {
+  name: string;
+  mimeType: string;
+  /** The content: text, or the bytes of a file in the encoding. */
+  text: string;
+  encoding?: 'base64';
+  /** True for the picture of the content. */
+  inline?: boolean;
+}
 
 /** A mail ready to be sent. */
 export interface Mail {
@@ -25,7 +37,7 @@ export interface Mail {
   text: string;
   html: string;
   links: string[];
-  attachments?: { name: string; mimeType: string; text: string }[];
+  attachments?: Attachment[];
 }
 
 /** Renders the mail and enqueues it in `tx`. It is sent after the commit and never after a rollback. */

@@ -35,7 +35,7 @@ export function serveMailbox(db: Database): (request: Request) => Promise<Respon
     const file = mail?.attachments[Number(c.req.param('number')) - 1];
     if (!file) return c.notFound();
     c.header('Content-Disposition', `attachment; filename="${file.name.replace(/[^\w.-]/g, '_')}"`);
-    return c.body(file.text, 200, { 'Content-Type': file.mimeType });
+    return c.body(Buffer.from(file.text, file.encoding ?? 'utf8'), 200, { 'Content-Type': file.mimeType });
   });
   return async (request) => app.fetch(request);
 }

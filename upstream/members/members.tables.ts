@@ -48,7 +48,7 @@ export const users = pgTable(
     /** Includes the EIP-55 checksum. */
     ethAddress: text('eth_address'),
     addressIsFilled: boolean('address_is_filled').notNull().default(false),
-    /** Set by the wallet. From then on a trigger keeps names and country unchanged. */
+    /** When the wallet first completed a withdrawal. From then on a trigger keeps names and country unchanged. */
     firstWithdrawalAt: instant('first_withdrawal_at'),
     /** Null without consent to user tracking. Every member begins without it. */
     trackingConsentAt: instant('tracking_consent_at'),

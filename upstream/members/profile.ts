@@ -4,7 +4,7 @@ import type { Tx } from '../database/database';
 import { users } from './members.tables';
 import type { UserRow } from './users';
 
-/** Changes the member's name. After the first withdrawal a trigger rejects it: `users_identity_locked`. */
+/** Changes the member's name. After the first completed withdrawal a trigger rejects it: `users_identity_locked`. */
 export async function renameMember(
   tx: Tx,
   id: number,
@@ -65,8 +65,8 @@ export async function changeTrackingConsent(tx: Tx, id: number, given: boolean, 
   return changed.length > 0;
 }
 
-/** Records the first withdrawal, which fixes the member's name and country. Later calls change nothing. */
-export async function noteFirstWithdrawal(tx: Tx, id: number, now: Date): Promise<void> {
+/** Records the first completed withdrawal, which fixes the member's name and country. Later calls change nothing. */
+export async function notePaidWithdrawal(tx: Tx, id: number, now: Date): Promise<void> {
   await tx
     .update(users)
     .set({ firstWithdrawalAt: now, updatedAt: now })

@@ -5,7 +5,7 @@ import type { OrderStatus } from '../contract/orders';
 import type { WithdrawalStatus } from '../contract/withdrawals';
 import type { Tx } from '../database/database';
 import { uuidV7 } from '../database/uuid-v7';
-import { noteFirstWithdrawal } from '../members/profile';
+import { notePaidWithdrawal } from '../members/profile';
 import { writePayoutFile } from './bank/payout-file';
 import { newLabel } from './labels';
 import { expiryOf } from './orders/due-dates';
@@ -107,12 +107,12 @@ export interface WithdrawalStep {
 /** Writes a withdrawal whose amount is held already, and takes it through its steps. */
 export async function writeWithdrawal(tx: Tx, row: WithdrawalRow, steps: WithdrawalStep[]): Promise<void> {
   await tx.insert(walletWithdrawals).values(row);
-  await noteFirstWithdrawal(tx, row.userId, row.requestedAt);
-  for (const { status, set } of steps.slice(1)) {
+  for (const { status, at, set } of steps.slice(1)) {
     await tx
       .update(walletWithdrawals)
       .set({ status, ...set })
       .where(eq(walletWithdrawals.label, row.label));
+    if (status === 'completed') await notePaidWithdrawal(tx, row.userId, at);
   }
   const rows = steps.map(({ status, at, note, staffId }) => ({
     status,

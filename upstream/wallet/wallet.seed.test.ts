@@ -60,9 +60,9 @@ describeOnEachDatabase('the demo club', (open) => {
       new Set(['completed', 'refunded', 'awaiting_payment', 'partially_paid']),
     );
     expect(await listStates(walletWithdrawals)).toEqual(new Set(['completed', 'returned', 'pending']));
-    // As for every member, the first withdrawal fixes the name and the country.
+    // As for every member, the first completed withdrawal fixes the name and the country.
     const firsts = await deps.db
-      .select({ userId: walletWithdrawals.userId, firstWithdrawalAt: min(walletWithdrawals.requestedAt) })
+      .select({ userId: walletWithdrawals.userId, firstWithdrawalAt: min(walletWithdrawals.completedAt) })
       .from(walletWithdrawals)
       .groupBy(walletWithdrawals.userId);
     const fixed = await deps.db

@@ -3,18 +3,25 @@ import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
-import { EmptyState } from '../../ui/card-states';
+import { CardFailure, EmptyState } from '../../ui/card-states';
+import { useFormat } from '../../ui/format';
+import { formatMoney } from '../../ui/numbers';
+import { Time } from '../../ui/time';
+import type { LoadedCard } from '../cards.server';
 
 interface RemindersProps {
   email: string;
   reminders: { email: boolean; address: boolean };
+  /** The open orders, which may await a transfer. Absent for a member without a wallet. */
+  open: Extract<LoadedCard, { name: 'open' }>['result'] | undefined;
   width: 5 | 7;
 }
 
 /** What the member has to do, each with a link. */
-export function Reminders({ email, reminders, width }: RemindersProps) {
+export function Reminders({ email, reminders, open, width }: RemindersProps) {
   const { t } = useTranslation();
-  const count = Object.values(reminders).filter(Boolean).length;
+  const { payments, moreOrders } = open?.ok ? open.data : { payments: [], moreOrders: 0 };
+  const count = Object.values(reminders).filter(Boolean).length + payments.length + moreOrders;
   return (
     <Card
       title={t('dashboard.waiting.title')}
@@ -22,7 +29,9 @@ export function Reminders({ email, reminders, width }: RemindersProps) {
       width={width}
       fill
     >
-      {count === 0 ? (
+      {count === 0 && open?.ok === false ? (
+        <CardFailure retry="/dashboard">{t('dashboard.failed')}</CardFailure>
+      ) : count === 0 ? (
         <EmptyState drawing="resting" title={t('dashboard.waiting.nothing.title')}>
           {t('dashboard.waiting.nothing.text')}
         </EmptyState>
@@ -37,9 +46,51 @@ export function Reminders({ email, reminders, width }: RemindersProps) {
               <p className="small muted">{t('dashboard.waiting.address.text')}</p>
             </li>
           ) : null}
+          {payments.map((payment) => (
+            <Payment key={payment.label} {...payment} />
+          ))}
+          {moreOrders > 0 ? (
+            <li>
+              <Link to="/financial/orders?state=open">
+                {t('wallet:overview.open.more_orders', { count: moreOrders })}
+              </Link>
+            </li>
+          ) : null}
         </ul>
       )}
     </Card>
+  );
+}
+
+interface PaymentProps {
+  label: string;
+  due: string;
+  currency: string;
+  isRest: boolean;
+  until: string | null;
+}
+
+/** A transfer that the club waits for, with a link to its bank details. */
+function Payment({ label, due, currency, isRest, until }: PaymentProps) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  return (
+    <li className="stack stack-s">
+      <h3>
+        <Link to={`/financial/order/${label}/bank-details`}>
+          {t('dashboard.waiting.transfer.title', { amount: formatMoney(due, currency, language) })}
+        </Link>
+      </h3>
+      <p className="small muted">
+        {t(`dashboard.waiting.transfer.${isRest ? 'rest' : 'all'}`, { label })}
+        {until ? (
+          <>
+            {' '}
+            <Time at={until} format="date" />
+          </>
+        ) : null}
+      </p>
+    </li>
   );
 }
 

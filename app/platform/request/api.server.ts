@@ -37,7 +37,13 @@ export interface Failure {
 }
 
 export type Attempt<R extends RouteConfig> =
-  | { ok: true; data: Success<R>; status: number }
+  | {
+      ok: true;
+      data: Success<R>;
+      status: number;
+      /** True if an earlier call with the same idempotency key did it, and this one did nothing. */
+      isRepeated: boolean;
+    }
   | { ok: false; failure: Failure };
 
 export interface Api {
@@ -110,7 +116,10 @@ export function createApi(options: ApiOptions): Api {
   }
   async function attempt<R extends RouteConfig>(route: R, ...[input]: Args<R>): Promise<Attempt<R>> {
     const result = await answered(route, input, false);
-    return result.ok ? { ok: true, data: result.data as Success<R>, status: result.response.status } : result;
+    if (!result.ok) return result;
+    const { status, headers } = result.response;
+    const isRepeated = headers.get('idempotent-replayed') === 'true';
+    return { ok: true, data: result.data as Success<R>, status, isRepeated };
   }
   return {
     attempt,

@@ -58,7 +58,7 @@ function useSteps({ type, status, timeline, created_at }: OrderOnPage): Step[] {
     state: 'done',
   };
   if (status === 'expired' || status === 'canceled') {
-    return [ordered, { title: t(`order.status.${status}`), note: noteOf(status), state: 'failed' }];
+    return [ordered, { title: t(`order.status.${status}`), note: noteOf(status), state: 'ended' }];
   }
   const isPaid = reached('paid') !== undefined;
   return [

@@ -11,12 +11,14 @@ interface WithdrawalFactsProps {
   withdraw_account: { masked: string; holder: string };
   /** Absent once the withdrawal has ended. */
   estimated_at?: string;
+  /** Once it has ended: `paid` if the bank account has the money, `unpaid` if the balance has it again. */
+  ended?: 'paid' | 'unpaid';
 }
 
-/** The amounts, the withdraw account, and when the money should arrive. */
+/** The amounts, the withdraw account, and when the money should arrive. Without a payout no amount arrives. */
 export function WithdrawalFacts(props: WithdrawalFactsProps) {
   const { t } = useTranslation('wallet');
-  const { amount, fee, net_amount: net, currency, withdraw_account: account, estimated_at: day } = props;
+  const { amount, fee, net_amount: net, currency, withdraw_account: account, estimated_at: day, ended } = props;
   return (
     <dl className="pairs">
       <dt>{t('withdrawal.amount')}</dt>
@@ -25,12 +27,16 @@ export function WithdrawalFacts(props: WithdrawalFactsProps) {
       </dd>
       <dt>{t('withdraw.fee')}</dt>
       <dd>{fee === '0.00' ? t('withdraw.free') : <Money amount={fee} currency={currency} />}</dd>
-      <dt>{t('withdrawal.net')}</dt>
-      <dd>
-        <strong>
-          <Money amount={net} currency={currency} />
-        </strong>
-      </dd>
+      {ended === 'unpaid' ? null : (
+        <>
+          <dt>{t(ended === 'paid' ? 'withdrawal.net_paid' : 'withdrawal.net')}</dt>
+          <dd>
+            <strong>
+              <Money amount={net} currency={currency} />
+            </strong>
+          </dd>
+        </>
+      )}
       <dt>{t('withdrawal.to')}</dt>
       <dd>
         {account.holder}, {onOneLine(account.masked)}

@@ -27,7 +27,7 @@ export function WithdrawalProgress({ withdrawal, cancelHref }: WithdrawalProgres
     ({ status: reached, at }): Step => ({
       title: t(`withdrawal.step.${reached as Status}`),
       note: <Time at={at} relative={false} />,
-      state: WAY.includes(reached as Status) ? 'done' : 'failed',
+      state: WAY.includes(reached as Status) ? 'done' : reached === 'canceled' ? 'ended' : 'failed',
     }),
   );
   const ahead = isOpen

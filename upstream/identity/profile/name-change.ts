@@ -12,7 +12,7 @@ import { nameChangedNotice } from '../identity.notices';
 
 /**
  * Changes a member's name and tells them. The audit log contains no names. Runs in the transaction of the verification
- * step. After the first withdrawal a trigger rejects it: `users_identity_locked`.
+ * step. After the first completed withdrawal a trigger rejects it: `users_identity_locked`.
  */
 export async function changeName(
   tx: Tx,

@@ -126,6 +126,29 @@ describeOnEachDatabase('the wallet says why', (open) => {
     expect(await withdrawal()).toEqual(['paused', '2026-11-21T09:00:00.000Z']);
   });
 
+  it('why no account takes money: there is none, none is in their name, or none is checked yet', async () => {
+    const said = async () => {
+      const [en, de] = [await findBlock(now), await findBlock(now, 'de')];
+      expect([en?.code, de?.code]).toEqual(['no_withdraw_account', 'no_withdraw_account']);
+      return [en?.message, de?.message];
+    };
+    await setAccount({ deletedAt: now });
+    expect(await said()).toEqual([
+      expect.stringContaining('add a withdraw account first'),
+      expect.stringContaining('Füge zuerst ein Auszahlungskonto hinzu'),
+    ]);
+    await setAccount({ deletedAt: null, isDisabled: true, holder: 'Somebody Else' });
+    expect(await said()).toEqual([
+      expect.stringContaining('None of your withdraw accounts is in your name.'),
+      expect.stringContaining('Keines deiner Auszahlungskonten läuft auf deinen Namen.'),
+    ]);
+    await setAccount({ holder: 'Mira Maier' });
+    expect(await said()).toEqual([
+      expect.stringContaining('in your name now but still disabled'),
+      expect.stringContaining('noch nicht freigegeben'),
+    ]);
+  });
+
   it.each(securityChanges)('that withdrawals pause for a day after %s', async (action) => {
     await audit(action, ago(dayMs - 1000));
     expect(await withdrawal()).toEqual(['paused', '2026-11-20T10:00:01.000Z']);

@@ -18,7 +18,9 @@ const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
     address_missing: 'To withdraw, fill in your address first.',
     no_withdraw_account: 'To withdraw, add a withdraw account first.',
     not_holder:
-      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, support can help.',
+      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, reply to one of our e-mails.',
+    not_checked:
+      'Your withdraw account is in your name now but still disabled. Reply to one of our e-mails: our staff check it and enable it.',
     cooling_down: `A new withdraw account takes withdrawals only after ${withdraw_account.cool_down_hours} hours.`,
     paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours} hours.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
@@ -44,7 +46,9 @@ const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
     address_missing: 'Trag zuerst deine Adresse ein. Dann kannst du auszahlen.',
     no_withdraw_account: 'Füge zuerst ein Auszahlungskonto hinzu. Dann kannst du auszahlen.',
     not_holder:
-      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, hilft dir der Support.',
+      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, antworte auf eine unserer E-Mails.',
+    not_checked:
+      'Dein Auszahlungskonto läuft jetzt auf deinen Namen, ist aber noch nicht freigegeben. Antworte auf eine unserer E-Mails: Unser Team prüft es und gibt es frei.',
     cooling_down: `Ein neues Auszahlungskonto nimmt erst nach ${withdraw_account.cool_down_hours} Stunden Auszahlungen an.`,
     paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,

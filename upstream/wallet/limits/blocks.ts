@@ -14,6 +14,7 @@ import { users } from '../../members/members.tables';
 import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
 import { walletConfig } from '../wallet.config';
+import { isHolder } from '../withdraw-accounts/holder';
 import { takesMoney } from '../withdraw-accounts/payee';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 import { textsIn } from './blocks.texts';
@@ -87,7 +88,7 @@ export function withdrawalBlockOf(user: UserRow, state: WalletState, now: Date, 
   const { available, debt } = state.standing;
   const { openWithdrawals, roomAt } = state.limits;
   const { min, max_open: maxOpen } = walletConfig.withdrawal;
-  const { cooling_down, not_holder, in_debt, ...texts } = textsIn(language).withdrawal;
+  const { cooling_down, not_holder, not_checked, in_debt, ...texts } = textsIn(language).withdrawal;
   const blocked = (code: keyof typeof texts, until?: Date, message = texts[code]): Block => ({
     code,
     message,
@@ -98,7 +99,12 @@ export function withdrawalBlockOf(user: UserRow, state: WalletState, now: Date, 
   if (!user.emailVerifiedAt) return blocked('email_not_verified');
   if (!user.addressIsFilled) return blocked('address_missing');
   const first = state.accounts.find((account) => takesMoney(account, user));
-  if (!first) return blocked('no_withdraw_account', undefined, state.accounts.length > 0 ? not_holder : undefined);
+  if (!first) {
+    // Not all disabled accounts are somebody else's: a name may have changed since an account was added.
+    const isOwn = state.accounts.some(({ holder }) => isHolder(holder, user));
+    const why = isOwn ? not_checked : not_holder;
+    return blocked('no_withdraw_account', undefined, state.accounts.length > 0 ? why : undefined);
+  }
   if (state.changedAt) return blocked('paused', new Date(state.changedAt.getTime() + pauseMs));
   if (first.usableAt > now) return blocked('no_withdraw_account', first.usableAt, cooling_down);
   if (openWithdrawals >= maxOpen) return blocked('too_many_open');

@@ -2,6 +2,7 @@ import { readLabel } from '../../contract/labels';
 import * as calls from '../../contract/orders';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
+import { repeatedHeader } from '../../http/idempotency';
 import { paginate } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
 import { callerOf } from '../../members/caller';
@@ -28,8 +29,8 @@ export function mountOrders(api: Api, deps: Deps): void {
     const member = memberOf(c);
     requirePermission(member, 'wallet.deposit');
     const key = c.req.valid('header')['idempotency-key'];
-    const { body } = await createDeposit(deps, member.id, c.req.valid('json'), key, callerOf(c));
-    return c.json(body, 201);
+    const answer = await createDeposit(deps, member.id, c.req.valid('json'), key, callerOf(c));
+    return c.json(answer.body, 201, repeatedHeader(answer));
   });
   api.openapi(forMember(deps, calls.cancelOrder), async (c) => {
     const member = memberOf(c);

@@ -1,6 +1,12 @@
-/** The mails about orders. No mail asks for money: the transfer details are on the page, behind the sign-in. */
+/**
+ * The mails about orders. Only the mail that follows an order at once names the transfer details. A later mail that asks
+ * for money could be a forgery, so later details are on the page alone, behind the sign-in.
+ */
+import type { z } from '@hono/zod-openapi';
+import type { BankDetails } from '../../contract/orders';
 import type { MailContent, MailTemplate } from '../../mail/mail';
 import type { OrderEvent, OrderWords } from './orders.notices';
+import { textsIn } from './orders.texts';
 
 type Data = OrderWords & { event: OrderEvent; firstname: string; url: string };
 type Words = Pick<MailContent, 'subject'> & { text: string };
@@ -60,3 +66,56 @@ const german: typeof english = {
     text: `der Verein erstattet deine Bestellung ${label}. Wir haben ${amount} aus deinem Guthaben genommen und überweisen sie an deine Bank.`,
   }),
 };
+
+interface BankDetailsData {
+  firstname: string;
+  details: z.infer<typeof BankDetails>;
+  /** The amount that is due, in words. */
+  amount: string;
+  /** The last day, in words. */
+  until: string | null;
+  /** The page with the same details. */
+  url: string;
+  /** The name of the attached picture. */
+  qrName: string;
+}
+
+/** Names what has to be transferred for an order that the member has just made. */
+export const bankDetailsMail: MailTemplate<BankDetailsData> = (language, data) => {
+  const { firstname, details, amount, until, url, qrName } = data;
+  const words = textsIn(language).pdf;
+  const facts = [
+    [words.holder, details.account_holder],
+    ['IBAN', details.iban.replace(/(.{4})(?=.)/g, '$1 ')],
+    ['BIC', details.bic],
+    [words.bank, details.bank_name],
+    [words.reference, details.reference],
+    [words.amount, amount],
+  ].map((fact) => fact.join(': '));
+  const texts = (language === 'de' ? germanDetails : englishDetails)({ amount, until });
+  return {
+    subject: texts.subject,
+    paragraphs: [`${texts.hello} ${firstname},`, texts.what, facts.join('\n'), words.check, words.scan],
+    picture: { name: qrName, alt: words.qr },
+    action: { label: texts.page, url },
+    notes: [texts.careful],
+  };
+};
+
+const englishDetails = ({ amount, until }: { amount: string; until: string | null }) => ({
+  hello: 'Hello',
+  subject: `Bank details for your deposit of ${amount}`,
+  what: `You have ordered a deposit of ${amount}. Please transfer the amount${until ? ` by ${until}` : ''}. As soon as it arrives, it is in your balance.`,
+  page: 'See the bank details',
+  careful:
+    'The page and the attached PDF show the same bank details. If an e-mail names other ones, please transfer nothing and ask us.',
+});
+
+const germanDetails: typeof englishDetails = ({ amount, until }) => ({
+  hello: 'Hallo',
+  subject: `Bankverbindung für deine Einzahlung über ${amount}`,
+  what: `du hast eine Einzahlung über ${amount} angelegt. Bitte überweise den Betrag${until ? ` bis zum ${until}` : ''}. Sobald er ankommt, ist er in deinem Guthaben.`,
+  page: 'Bankverbindung ansehen',
+  careful:
+    'Die Seite und das angehängte PDF zeigen dieselbe Bankverbindung. Nennt dir eine E-Mail eine andere, dann überweise bitte nichts und frag uns.',
+});

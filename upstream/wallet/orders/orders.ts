@@ -18,6 +18,7 @@ import { newLabel } from '../labels';
 import { depositBlockOf } from '../limits/blocks';
 import { getLimits, isOpenOrder } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
+import { mailBankDetails } from './bank-details-mail';
 import { expiryOf } from './due-dates';
 import { lockOrder, type OrderRow, stepOrder, writeStep } from './order-steps';
 import { walletOrderItems, walletOrders } from './orders.tables';
@@ -27,13 +28,13 @@ import { isCancelable, orderWithParts, readOrder, showOrder } from './show-order
 type Actor = Pick<Caller, 'ip' | 'requestId' | 'language' | 'now'>;
 
 /**
- * Creates a deposit order that awaits its payment.
+ * Creates a deposit order that awaits its payment, and mails the bank details.
  * @param deposit amount as a decimal string
  * @param key the idempotency key
  * @throws InvalidFields at `amount` outside the limits; Conflict with the code of `depositBlockOf`
  */
 export async function createDeposit(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'jobs'>,
   userId: number,
   deposit: { amount: string; currency: string },
   key: string,
@@ -48,6 +49,7 @@ export async function createDeposit(
       const block = depositBlockOf(member, await getLimits(tx, userId, now), language);
       if (block) throw new Conflict(block.code, block.message);
       const order = await addDeposit(tx, { userId, amount, currency: deposit.currency }, caller);
+      await mailBankDetails(tx, deps, member, order);
       const answer = { status: 201, body: await readOrder(tx, order.label, language) };
       await remember(tx, answer);
       return answer;

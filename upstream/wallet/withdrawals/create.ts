@@ -9,7 +9,6 @@ import { Conflict } from '../../http/problems';
 import { withVerification } from '../../identity/identity';
 import { InsufficientFunds } from '../../ledger/ledger';
 import type { Caller } from '../../members/caller';
-import { noteFirstWithdrawal } from '../../members/profile';
 import { lockUser, type UserRow } from '../../members/users';
 import { newLabel } from '../labels';
 import { walletConfig } from '../wallet.config';
@@ -72,7 +71,7 @@ async function findByDraft(db: Queryable, userId: number, draftId: string): Prom
     .select({ label: walletWithdrawals.label })
     .from(walletWithdrawals)
     .where(and(eq(walletWithdrawals.draftId, draftId), eq(walletWithdrawals.userId, userId)));
-  return made ? { status: 201, body: await getWithdrawal(db, userId, made.label) } : null;
+  return made ? { status: 201, body: await getWithdrawal(db, userId, made.label), isRepeated: true } : null;
 }
 
 /** The verification step has locked the member already. */
@@ -102,8 +101,6 @@ async function withdraw(tx: Tx, deps: Deps, draft: DraftRow, caller: Caller): Pr
   const [withdrawal] = await tx.insert(walletWithdrawals).values(row).returning();
   if (!withdrawal) throw new Error('The withdrawal was not written');
   await noteStep(tx, withdrawal, { to: 'pending', by: { memberId: userId, ip, requestId }, now });
-  // The first withdrawal fixes the member's name, because money went out in it.
-  await noteFirstWithdrawal(tx, userId, now);
   await tx
     .update(walletWithdrawAccounts)
     .set({ lastUsedAt: now })

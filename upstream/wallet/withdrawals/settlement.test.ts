@@ -4,6 +4,8 @@ import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { findAccount, getBalances } from '../../ledger/ledger';
+import { users } from '../../members/members.tables';
+import { findUser } from '../../members/users';
 import { notifications } from '../../notifications/notifications.tables';
 import { walletTransactions } from '../transactions/transactions.tables';
 import { aMember, giveMoney, now } from '../wallet.testing';
@@ -20,6 +22,7 @@ async function aPayout(deps: TestDatabase) {
   return { ...payout, userId, withdrawAccountId };
 }
 
+const daysLater = (days: number) => new Date(now.getTime() + days * 86_400_000);
 const settle = (deps: TestDatabase, label: string) =>
   transaction(deps.db, (tx) => settleWithdrawal(tx, deps, label, { externalReference: 'BANK-1', now }));
 const fail = (deps: TestDatabase, label: string) =>
@@ -40,6 +43,26 @@ const listTransactions = async ({ db }: TestDatabase, userId: number) =>
   ).map(({ type, status, amount, fee }) => [type, status, amount, fee]);
 
 describeOnEachDatabase('a withdrawal at the bank', (open) => {
+  it('locks name and country once it is completed, at the time of the first one, and not when it fails', async () => {
+    const deps = await open();
+    const { label: failed, userId, withdrawAccountId } = await aPayout(deps);
+    const lockedSince = async () => (await findUser(deps.db, userId))?.firstWithdrawalAt;
+    await fail(deps, failed);
+    expect(await lockedSince()).toBeNull();
+    for (const [day, since] of [
+      [1, 1],
+      [2, 1],
+    ] as const) {
+      const { label } = await aProcessedWithdrawal(deps, { userId, withdrawAccountId, amount: 2_000n });
+      await transaction(deps.db, (tx) =>
+        settleWithdrawal(tx, deps, label, { externalReference: label, now: daysLater(day) }),
+      );
+      expect(await lockedSince()).toEqual(daysLater(since));
+    }
+    const rename = deps.db.update(users).set({ lastname: 'Winter' }).where(eq(users.id, userId));
+    await expect(rename).rejects.toMatchObject({ cause: { constraint: 'users_identity_locked' } });
+  });
+
   it('is settled once: net leaves the bank, the fee stays with the club', async () => {
     const deps = await open();
     const { label, userId } = await aPayout(deps);

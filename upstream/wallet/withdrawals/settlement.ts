@@ -7,6 +7,7 @@ import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { ledgerAccounts } from '../../ledger/ledger.tables';
 import { users } from '../../members/members.tables';
+import { notePaidWithdrawal } from '../../members/profile';
 import { lockUser } from '../../members/users';
 import { takesMoney } from '../withdraw-accounts/payee';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
@@ -110,6 +111,8 @@ export const settleWithdrawal = (
   const set = { completedAt: now, externalReference };
   return takeStep(tx, label, { from: ['processing'], to: 'completed', set, now }, async (withdrawal, member) => {
     await settleAmount(tx, withdrawal, now);
+    // Money went out in the member's name, so the name is fixed.
+    await notePaidWithdrawal(tx, withdrawal.userId, now);
     const { transactionLabel } = withdrawal;
     await notifyMember(tx, deps, { kind: 'completed', withdrawal, member, transactionLabel, now });
   });

@@ -3,7 +3,7 @@ import { readLabel } from '../../contract/labels';
 import * as calls from '../../contract/withdrawals';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
-import { once } from '../../http/idempotency';
+import { once, repeatedHeader } from '../../http/idempotency';
 import { paginate } from '../../http/paginator';
 import { callerOf } from '../../members/caller';
 import { forMember, holderOf, memberOf } from '../../members/member-gate';
@@ -59,7 +59,7 @@ function mountCreation(api: Api, deps: Deps): void {
         createWithdrawal(deps, user, { draftId, given, remember }, callerOf(c)),
       ),
     );
-    return c.json(answer.body, 201);
+    return c.json(answer.body, 201, repeatedHeader(answer));
   });
 }
 
