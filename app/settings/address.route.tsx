@@ -30,7 +30,6 @@ export async function loader(args: LoaderFunctionArgs) {
     address,
     constraint: constraintOf(address.locked_since ? lockedAddressSchema : addressSchema),
     choices: choicesFor(current.language, address.country, address),
-    hasSupport: current.modules.includes('support'),
   };
 }
 
@@ -74,7 +73,7 @@ const saved = (current: Member, text: string) =>
 
 export default function Address() {
   const { t } = useTranslation();
-  const { address, constraint, choices, hasSupport } = useLoaderData<typeof loader>();
+  const { address, constraint, choices } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   return (
     <>
@@ -83,7 +82,7 @@ export default function Address() {
       </div>
       <div className="stack stack-l">
         {address.locked_since ? (
-          <LockedIdentity address={address} since={address.locked_since} choices={choices} hasSupport={hasSupport} />
+          <LockedIdentity address={address} since={address.locked_since} choices={choices} />
         ) : null}
         <AddressForm
           key={address.etag}

@@ -13,7 +13,7 @@ const en = {
     'This is not a telephone number. Numbers from another country begin with + and the country code, such as +49 30 901820.',
   underage: 'Members are at least 18 years old. Please check the date of birth.',
   locked:
-    'Your name and your country have been locked since your first withdrawal. Please write to support if they have changed.',
+    'Your name and your country have been locked since your first withdrawal. Please reply to one of our e-mails if they have changed.',
   changedMeanwhile:
     'Your address has changed in the meantime, perhaps in another window. Nothing was saved. Please look at it again.',
 };
@@ -30,7 +30,7 @@ const de: typeof en = {
     'Das ist keine Telefonnummer. Nummern aus einem anderen Land beginnen mit + und der Ländervorwahl, etwa +49 30 901820.',
   underage: 'Mitglieder sind mindestens 18 Jahre alt. Bitte prüfe das Geburtsdatum.',
   locked:
-    'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Bitte schreib dem Support, wenn sie sich geändert haben.',
+    'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Bitte antworte auf eine unserer E-Mails, wenn sie sich geändert haben.',
   changedMeanwhile:
     'Deine Adresse hat sich inzwischen geändert, vielleicht in einem anderen Fenster. Gespeichert wurde nichts. Bitte sieh sie dir noch einmal an.',
 };

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
@@ -10,11 +9,10 @@ interface LockedIdentityProps {
   /** The time of the first withdrawal. */
   since: string;
   choices: AddressChoices;
-  hasSupport: boolean;
 }
 
-/** What only staff can change now, the reason, and a link to support. */
-export function LockedIdentity({ address, since, choices, hasSupport }: LockedIdentityProps) {
+/** What only staff can change now, the reason, and how to ask them. */
+export function LockedIdentity({ address, since, choices }: LockedIdentityProps) {
   const { t } = useTranslation('settings');
   const country = unpackOptions(choices.countries).find(({ value }) => value === address.country)?.label;
   return (
@@ -31,11 +29,7 @@ export function LockedIdentity({ address, since, choices, hasSupport }: LockedId
         <p>
           {t('address.locked.why')} <Time at={since} format="date" />
         </p>
-        {hasSupport ? (
-          <p>
-            {t('address.locked.way')} <Link to="/support/contact/categories">{t('address.locked.ticket')}</Link>
-          </p>
-        ) : null}
+        <p>{t('address.locked.way')}</p>
       </div>
     </Card>
   );

@@ -7,18 +7,18 @@ type Limits = typeof walletConfig;
 
 const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
   deposit: {
-    missing_permission: 'Your account does not allow deposits. Please ask support.',
+    missing_permission: 'Your account does not allow deposits. Please reply to one of our e-mails.',
     account_closing: 'Your account will be deleted, so you can no longer pay in.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
   withdrawal: {
-    missing_permission: 'Your account does not allow withdrawals. Please ask support.',
+    missing_permission: 'Your account does not allow withdrawals. Please reply to one of our e-mails.',
     account_closing: 'Your account will be deleted. To withdraw, keep it first.',
     email_not_verified: 'To withdraw, confirm your e-mail address first.',
     address_missing: 'To withdraw, fill in your address first.',
     no_withdraw_account: 'To withdraw, add a withdraw account first.',
     not_holder:
-      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, support can help.',
+      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, reply to one of our e-mails.',
     cooling_down: `A new withdraw account takes withdrawals only after ${withdraw_account.cool_down_hours} hours.`,
     paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours} hours.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
@@ -33,18 +33,18 @@ type Texts = ReturnType<typeof english>;
 
 const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
   deposit: {
-    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
     account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr einzahlen.',
     too_many_open: `Du hast ${deposit.max_open_orders} offene Bestellungen. Bezahle oder storniere zuerst eine davon.`,
   },
   withdrawal: {
-    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
     account_closing: 'Dein Konto wird gelöscht. Wenn du auszahlen möchtest, behalte es zuerst.',
     email_not_verified: 'Bestätige zuerst deine E-Mail-Adresse. Dann kannst du auszahlen.',
     address_missing: 'Trag zuerst deine Adresse ein. Dann kannst du auszahlen.',
     no_withdraw_account: 'Füge zuerst ein Auszahlungskonto hinzu. Dann kannst du auszahlen.',
     not_holder:
-      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, hilft dir der Support.',
+      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, antworte auf eine unserer E-Mails.',
     cooling_down: `Ein neues Auszahlungskonto nimmt erst nach ${withdraw_account.cool_down_hours} Stunden Auszahlungen an.`,
     paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,
