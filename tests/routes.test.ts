@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import routes from '../app/routes';
 import { listFiles, listSources } from './sources';
@@ -75,6 +76,22 @@ describe('app/routes.ts', () => {
       (path) => /\.(route|layout)\.tsx?$/.test(path) && !named.has(path.slice(4)),
     );
     expect(unnamed).toEqual([]);
+  });
+});
+
+describe('pages of support, which come soon', () => {
+  it('are no way out of another page', () => {
+    const sources = listSources('app').filter((path) => !/^app\/(support|shell|dev)\/|\.test\./.test(path));
+    expect(sources.filter((path) => /to=["'{`]+\/support/.test(readFileSync(path, 'utf8')))).toEqual([]);
+  });
+
+  it('are in no text as the way to help', () => {
+    const texts = ['en', 'de'].flatMap((language) =>
+      listFiles(`public/locales/${language}`).map((path) => readFileSync(path, 'utf8')),
+    );
+    expect(
+      texts.filter((text) => /(write to|ask) support|dem Support|den Support|Der Support hilft/.test(text)),
+    ).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ import { tidyApiTokens } from './identity/api-tokens/api-tokens.housekeeping';
 import { tidyIdentity } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
 import { seedIdentity } from './identity/identity.seed';
+import { listAccountNotices } from './identity/identity.seed-notices';
 import { memberChecks } from './identity/member-checks';
 import { startHousekeeping } from './jobs/housekeeping';
 import { startJobs } from './jobs/jobs';
@@ -51,6 +52,7 @@ import { createConfirmations } from './wallet/receipts/confirmation';
 import { mountReceipts } from './wallet/receipts/receipts.api';
 import { mountTransactions } from './wallet/transactions/transactions.api';
 import { seedWallets } from './wallet/wallet.seed';
+import { listWalletNotices } from './wallet/wallet.seed-notices';
 import { mountWithdrawAccounts } from './wallet/withdraw-accounts/withdraw-accounts.api';
 import { describeDraft, tidyWithdrawalDrafts } from './wallet/withdrawals/drafts';
 import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
@@ -167,6 +169,6 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedTerms(deps.db);
   await seedIdentity(deps, now);
   await seedAddresses(deps);
-  await seedNotifications(deps, now);
   await seedWallets(deps, now);
+  await seedNotifications(deps, [listAccountNotices, listWalletNotices], now);
 }

@@ -7,53 +7,66 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { Pagination } from '../ui/pagination';
 import { NotificationLine } from './notification-line';
-import type { ListKind, NotificationList, ShownNotification } from './notifications.server';
+import type { ListKind } from './notification-pages';
+import type { NotificationList, ShownNotification } from './notifications.server';
 
 interface NotificationCardProps {
   kind: ListKind;
   list: NotificationList;
-  title: string;
   /** Shown at the end of the heading's line. */
   end?: ReactNode;
   href: (page: number) => string;
-  empty: { title: string; text: string };
 }
 
-/** One of the two lists of the page. A button on each line moves it to the other list. */
-export function NotificationCard({ kind, list, title, end, href, empty }: NotificationCardProps) {
+const TEXTS = {
+  unread: {
+    title: 'layout.header.notifications.new',
+    none: 'layout.header.notifications.no_new',
+    text: 'notifications.no_new_text',
+  },
+  read: { title: 'notifications.read', none: 'notifications.none_read', text: 'notifications.none_read_text' },
+};
+
+/** One of the two lists. A button on each line moves it to the other list. */
+export function NotificationCard({ kind, list, end, href }: NotificationCardProps) {
+  const { t } = useTranslation();
+  const texts = TEXTS[kind];
   return (
-    <Card id={kind} title={title} end={list.total > 0 ? end : undefined} width={6}>
+    <Card id={kind} title={t(texts.title)} end={list.total > 0 ? end : undefined}>
       {list.total > 0 ? (
         <div className="stack">
-          <ul className="lines">
-            {list.data.map((notification) => (
-              <NotificationLine key={notification.id} notification={notification}>
-                <MarkForm notification={notification} as={kind === 'unread' ? 'read' : 'unread'} />
-              </NotificationLine>
-            ))}
-          </ul>
-          <Pagination page={list} href={href} label={title} />
+          <MarkForm as={kind === 'unread' ? 'read' : 'unread'} notifications={list.data} />
+          <Pagination page={list} href={href} label={t(texts.title)} />
         </div>
       ) : (
-        <EmptyState title={empty.title} drawing={kind === 'unread' ? 'resting' : 'seedling'}>
-          {empty.text}
+        <EmptyState title={t(texts.none)} drawing={kind === 'unread' ? 'resting' : 'seedling'}>
+          {t(texts.text)}
         </EmptyState>
       )}
     </Card>
   );
 }
 
-/** Has no `action`, so that the query stays and the answer shows the same pages of the lists. */
-function MarkForm({ notification: { id, title }, as }: { notification: ShownNotification; as: ListKind }) {
+/**
+ * One form for the list, so that the page stays small. Has no `action`, so that the query stays and the answer shows the
+ * same pages of the lists.
+ */
+function MarkForm({ notifications, as }: { notifications: ShownNotification[]; as: ListKind }) {
   const { t } = useTranslation();
   return (
     <Form method="post" preventScrollReset>
       <HiddenFields />
-      <input type="hidden" name="id" value={id} />
-      <Button kind="link" small name="intent" value={as}>
-        {t(`notifications.mark.${as}`)}
-        <span className="vh">: {title}</span>
-      </Button>
+      <input type="hidden" name="intent" value={as} />
+      <ul className="lines">
+        {notifications.map((notification) => (
+          <NotificationLine key={notification.id} notification={notification}>
+            <Button kind="link" small name="id" value={notification.id}>
+              {t(`notifications.mark.${as}`)}
+              <span className="vh">: {notification.title}</span>
+            </Button>
+          </NotificationLine>
+        ))}
+      </ul>
     </Form>
   );
 }

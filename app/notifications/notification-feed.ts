@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import type { ListKind, NotificationList, ShownNotification } from './notifications.server';
+import type { ListKind } from './notification-pages';
+import type { NotificationList, ShownNotification } from './notifications.server';
 
 /** The loaded part of a list in the panel. */
 export interface Feed {

@@ -4,7 +4,8 @@ import { pageNumber } from '../platform/page/paginator.server';
 import { answerInBackground } from '../platform/request/background.server';
 import { requireMember } from '../platform/request/gates.server';
 import { problem } from '../platform/request/responses.server';
-import { LIST_KINDS, listNotifications } from './notifications.server';
+import { LIST_KINDS } from './notification-pages';
+import { listNotifications } from './notifications.server';
 
 export const handle = { gate: 'member' } satisfies Partial<RouteHandle>;
 

@@ -1,12 +1,13 @@
-/** The shown page of each list. */
-export interface ListPages {
-  unread: number;
-  read: number;
+export const LIST_KINDS = ['unread', 'read'] as const;
+export type ListKind = (typeof LIST_KINDS)[number];
+
+/** The list that the page shows, and which of its pages. */
+export interface ShownPage {
+  kind: ListKind;
+  page: number;
 }
 
-/** Returns the path that shows these pages. First pages are not in the query. */
-export function notificationsPath(pages: ListPages): string {
-  const named = Object.entries(pages).filter(([, page]) => page > 1);
-  const query = new URLSearchParams(named.map(([kind, page]) => [kind, String(page)])).toString();
-  return query ? `/notifications?${query}` : '/notifications';
+/** Returns the path that shows this page of the list. The first page of the unread ones has no query. */
+export function notificationsPath({ kind, page }: ShownPage): string {
+  return kind === 'unread' && page === 1 ? '/notifications' : `/notifications?${kind}=${page}`;
 }

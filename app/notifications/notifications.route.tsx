@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { parseForm } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
@@ -13,33 +13,24 @@ import { redirect, redirectWithFlash } from '../platform/request/responses.serve
 import { Button } from '../ui/button';
 import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
-import { type ListPages, notificationsPath } from './notification-pages';
+import { LIST_KINDS, type ListKind, notificationsPath } from './notification-pages';
 import { notificationMarkSchema } from './notifications.schema';
 import { listNotifications, markNotifications } from './notifications.server';
 import { useFocusKept } from './use-focus-kept';
 
 export const handle = { title: 'titles.notifications', gate: 'member' } satisfies RouteHandle;
 
-/** Lines of each list, so that the page stays within its size limit (quality: 14,600 bytes). */
-const SHOWN = { unread: 3, read: 2 };
-
+/** Shows one list at a time, with the size that upstream chooses, so that the page stays small. */
 export async function loader(args: LoaderFunctionArgs) {
   const before = new Date().toISOString();
   const current = await requireMember(args, handle);
   const { searchParams } = current.url;
-  const requested = { unread: pageNumber(searchParams.get('unread')), read: pageNumber(searchParams.get('read')) };
-  const [unread, read] = await Promise.all([
-    listNotifications(current, 'unread', requested.unread, SHOWN.unread),
-    listNotifications(current, 'read', requested.read, SHOWN.read),
-  ]);
-  const pages: ListPages = {
-    unread: Math.min(requested.unread, unread.last_page),
-    read: Math.min(requested.read, read.last_page),
-  };
+  const kind: ListKind = searchParams.has('read') ? 'read' : 'unread';
+  const page = pageNumber(searchParams.get(kind));
+  const list = await listNotifications(current, kind, page);
   // Marking notifications on the last page may have removed that page.
-  if (pages.unread < requested.unread || pages.read < requested.read)
-    throw await redirect(current, notificationsPath(pages));
-  return { before, unread, read };
+  if (page > list.last_page) throw await redirect(current, notificationsPath({ kind, page: list.last_page }));
+  return { before, kind, list };
 }
 
 const MARKED = {
@@ -66,32 +57,31 @@ export async function action(args: ActionFunctionArgs) {
 export default function Notifications() {
   const { t } = useTranslation();
   const answer = useLoaderData<typeof loader>();
-  const { before, unread, read } = answer;
-  const pages: ListPages = { unread: unread.current_page, read: read.current_page };
+  const { before, kind, list } = answer;
   useFocusKept(answer);
   return (
     <>
       <div className="head">
         <h1>{t('titles.notifications')}</h1>
       </div>
+      <nav className="tabs" aria-label={t('notifications.lists')}>
+        {LIST_KINDS.map((one) => (
+          <Link
+            key={one}
+            to={notificationsPath({ kind: one, page: 1 })}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {t(`notifications.tabs.${one}`)}
+          </Link>
+        ))}
+      </nav>
       <div className="stack">
-        <div className="grid">
-          <NotificationCard
-            kind="unread"
-            list={unread}
-            title={t('layout.header.notifications.new')}
-            end={<MarkAllForm before={before} />}
-            href={(page) => notificationsPath({ ...pages, unread: page })}
-            empty={{ title: t('layout.header.notifications.no_new'), text: t('notifications.no_new_text') }}
-          />
-          <NotificationCard
-            kind="read"
-            list={read}
-            title={t('notifications.read')}
-            href={(page) => `${notificationsPath({ ...pages, read: page })}#read`}
-            empty={{ title: t('notifications.none_read'), text: t('notifications.none_read_text') }}
-          />
-        </div>
+        <NotificationCard
+          kind={kind}
+          list={list}
+          end={kind === 'unread' ? <MarkAllForm before={before} /> : undefined}
+          href={(page) => notificationsPath({ kind, page })}
+        />
         <BrowserNotifications />
       </div>
     </>

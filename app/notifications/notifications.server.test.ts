@@ -65,9 +65,9 @@ describe('a notification on the page', () => {
 });
 
 describe('the pages of the lists', () => {
-  it('are named in the address, the first ones not', () => {
-    expect(notificationsPath({ unread: 1, read: 1 })).toBe('/notifications');
-    expect(notificationsPath({ unread: 2, read: 1 })).toBe('/notifications?unread=2');
-    expect(notificationsPath({ unread: 2, read: 3 })).toBe('/notifications?unread=2&read=3');
+  it('are named in the address, the first of the unread ones not', () => {
+    expect(notificationsPath({ kind: 'unread', page: 1 })).toBe('/notifications');
+    expect(notificationsPath({ kind: 'unread', page: 2 })).toBe('/notifications?unread=2');
+    expect(notificationsPath({ kind: 'read', page: 1 })).toBe('/notifications?read=1');
   });
 });

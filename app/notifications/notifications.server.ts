@@ -6,10 +6,8 @@ import type { RequestContext } from '../platform/request/request-context.server'
 import { safePath } from '../platform/request/session.server';
 import { type IconName, iconForClass } from '../ui/icon-names';
 import type { PageShape } from '../ui/pagination';
+import type { ListKind } from './notification-pages';
 import type { notificationMarkSchema } from './notifications.schema';
-
-export const LIST_KINDS = ['unread', 'read'] as const;
-export type ListKind = (typeof LIST_KINDS)[number];
 
 /** A notification for display. */
 export interface ShownNotification {
@@ -30,15 +28,13 @@ export interface NotificationList extends PageShape {
   next_page_url: string | null;
 }
 
-/** Returns one page of the member's notifications of a kind. Pages start at 1. Upstream chooses the default size. */
+/** Returns one page of the member's notifications of a kind. Pages start at 1. Upstream chooses the size. */
 export async function listNotifications(
   { api }: RequestContext,
   kind: ListKind,
   page: number,
-  size?: number,
 ): Promise<NotificationList> {
-  const query = { page, ...(size && { per_page: size }) };
-  const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query });
+  const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query: { page } });
   const { current_page, last_page, from, to, total } = list;
   return {
     data: list.data.map(showNotification),

@@ -5,10 +5,11 @@ import { contract } from '../../upstream/contract/contract';
 import { constraintOf, parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
+import { env } from '../platform/request/env.server';
 import { type Member, requireMember } from '../platform/request/gates.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { EmptyState } from '../ui/card-states';
-import { ConfirmSponsor, CurrentSponsor, NameSponsor } from './components/sponsor';
+import { ConfirmSponsor, CurrentSponsor, NameSponsor, OwnLink } from './components/sponsor';
 import { sponsorSchema } from './sponsor.schema';
 
 export const handle = {
@@ -24,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const hash = current.url.searchParams.get('link');
   return {
     sponsor,
+    ownLink: sponsor.own_ref_hash ? `${env().publicUrl ?? current.url.origin}/r/${sponsor.own_ref_hash}` : null,
     candidate: sponsor.open_until && hash ? await findCandidate(current, hash) : null,
     constraint: constraintOf(sponsorSchema),
   };
@@ -53,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Sponsor() {
   const { t } = useTranslation();
-  const { sponsor, candidate, constraint } = useLoaderData<typeof loader>();
+  const { sponsor, ownLink, candidate, constraint } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>();
   const { name, since, open_until } = sponsor;
   return (
@@ -72,6 +74,7 @@ export default function Sponsor() {
         {open_until && (!candidate || lastResult) ? (
           <NameSponsor until={open_until} constraint={constraint} lastResult={lastResult} />
         ) : null}
+        {ownLink ? <OwnLink link={ownLink} /> : null}
       </div>
     </>
   );

@@ -32,14 +32,13 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     missing: missingFor(current),
     mayChange,
-    hasSupport: current.modules.includes('support'),
     most,
   };
 }
 
 export default function WithdrawAccounts() {
   const { t } = useTranslation('wallet');
-  const { accounts, missing, mayChange, hasSupport, most } = useLoaderData<typeof loader>();
+  const { accounts, missing, mayChange, most } = useLoaderData<typeof loader>();
   const isFull = accounts.length >= most;
   const add =
     mayChange && !missing && !isFull ? (
@@ -66,7 +65,7 @@ export default function WithdrawAccounts() {
           <>
             {add ? <div>{add}</div> : null}
             {accounts.map((account) => (
-              <WithdrawAccountCard key={account.id} account={account} mayChange={mayChange} hasSupport={hasSupport} />
+              <WithdrawAccountCard key={account.id} account={account} mayChange={mayChange} />
             ))}
           </>
         )}

@@ -118,7 +118,14 @@ test.describe('weight', { tag: '@js' }, () => {
         // She has more of everything than a page shows.
         await page.context().clearCookies();
         await signInByCookie({ email: 'anna@example.org', password: 'almende-demo' });
-        for (const path of ['/dashboard', '/notifications', '/financial', '/financial/transactions']) await judge(path);
+        for (const path of [
+          '/dashboard',
+          '/notifications',
+          '/notifications?read=1',
+          '/financial',
+          '/financial/transactions',
+        ])
+          await judge(path);
       });
     });
   }

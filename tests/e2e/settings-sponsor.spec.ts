@@ -31,6 +31,23 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+for (const language of ['en', 'de'] as const) {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
+    test.use({ language });
+
+    test('the page has the link by which the member brings others', async ({ page, club, member, enter, t }) => {
+      const mira = await member({ language });
+      await enter(mira, '/settings/sponsor');
+      const own = page.getByRole('region', { name: t('settings:sponsor.own.title') });
+      const link = `${club.url}/r/${mira.refHash}`;
+      await expect(own.getByRole('definition').first()).toHaveText(link);
+      await page.context().clearCookies();
+      await page.goto(link);
+      await expect(page).toHaveURL(`/register/${mira.refHash}`);
+    });
+  });
+}
+
 test('a link that leads to nobody is said to be so and kept', async ({ page, member, signIn, walk, t }) => {
   const mira = await member();
   await signIn(mira);

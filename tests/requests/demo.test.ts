@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { newsOfTheDemo, welcome } from '../../upstream/demo/simulator.texts';
+import { demoPassword, demoStaff, demoTwoFactorSecret } from '../../upstream/identity/identity.seed';
+import { users } from '../../upstream/members/members.tables';
 import { notifications } from '../../upstream/notifications/notifications.tables';
-import { type Club, startClub } from '../support/club';
-import { Visitor } from '../support/visitor';
+import { type Club, sharedClub, startClub } from '../support/club';
+import { oneTimeCode } from '../support/one-time-code';
+import { textsIn } from '../support/texts';
+import { readableText, Visitor } from '../support/visitor';
 
 const patience = { timeout: 60_000, interval: 500 };
 
@@ -38,4 +43,40 @@ it('the demo club greets a member who is alone, and ends at once when it is stop
   // This club opened before the other one, and its clock moved equally far.
   expect(await quiet.countNews()).toBe(0);
   expect(await demo.club.server.stop()).toBe(0);
+});
+
+const secrets: Record<string, string> = { ben: demoTwoFactorSecret, ...demoStaff };
+
+describe.each(['anna', 'ben', 'clara', 'greta', 'holger'])('the notifications of %s', (name) => {
+  it('lead to pages that show what they tell', { timeout: 120_000 }, async () => {
+    const club = await sharedClub();
+    const email = `${name}@example.org`;
+    const visitor = new Visitor(club.url);
+    const answer = await visitor.signIn({ email, password: demoPassword });
+    const secret = secrets[name];
+    if (secret) {
+      const code = oneTimeCode(secret, club.clock.now());
+      await visitor.submit(await visitor.follow(answer), 'two-factor', { one_time_password: code });
+    }
+    const told = await club.db
+      .select({ language: users.language, title: notifications.title, url: notifications.url })
+      .from(notifications)
+      .innerJoin(users, eq(users.id, notifications.userId))
+      .where(eq(users.email, email))
+      .orderBy(notifications.id);
+    const ofSimulator = [welcome, ...newsOfTheDemo].map(({ title, url = null }) => ({ language: 'en', title, url }));
+    for (const { language, title, url } of [...told, ...ofSimulator]) {
+      if (!url) continue;
+      const page = await visitor.get(url, { 'Accept-Language': language });
+      expect([url, page.status]).toEqual([url, 200]);
+      const text = readableText(page);
+      expect(text, url).not.toContain(textsIn(language as 'en')('shell.soon.title'));
+      // A page of the wallet shows the label of its address, and the amount that the title tells.
+      const [, label] = /((?:OR|TX|WD)-\w+)$/.exec(url) ?? [];
+      if (!label) continue;
+      expect(text, url).toContain(label);
+      const [amount] = /€[\d,.]+|[\d.,]+\u00a0€/.exec(title[language as 'en']) ?? [];
+      if (amount) expect(text, url).toContain(amount.replace('\u00a0', ' '));
+    }
+  });
 });

@@ -25,6 +25,7 @@ export async function getSponsor(db: Queryable, member: UserRow, now: Date): Pro
     name: sponsor && shortName(sponsor),
     since: sponsor && since.toISOString(),
     open_until: !sponsor && now < openUntil ? openUntil.toISOString() : null,
+    own_ref_hash: member.refHash,
   };
 }
 

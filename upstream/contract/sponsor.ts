@@ -10,6 +10,8 @@ export const Sponsor = z
     since: Instant.nullable(),
     /** The deadline for naming a sponsor; null if there is a sponsor or the deadline has passed. */
     open_until: Instant.nullable(),
+    /** The member's own hash, the end of the link by which they bring others. */
+    own_ref_hash: RefHash.optional(),
   })
   .openapi('Sponsor');
 

@@ -56,7 +56,7 @@ export const annasPast: SeedEvent[] = inOrder([
   withdrawal(44.2, 95_000n),
   deposit(12.5, 100_000n),
   ...every(41, 586.3, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 19_000n + 149n * spread(index, 180))),
-  ...every(7.3, 676.6, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
+  ...every(6.8, 618.4, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
 ]);
 
 /** A few plants and harvest payouts. */

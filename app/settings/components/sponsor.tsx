@@ -6,6 +6,7 @@ import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { fieldProps } from '../../ui/conform-field';
+import { Facts } from '../../ui/facts';
 import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
 
@@ -24,6 +25,19 @@ export function CurrentSponsor({ name, since }: { name: string; since: string })
           </dd>
         </dl>
         <p className="muted">{t('sponsor.fixed')}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** The link by which the member brings others to the club. */
+export function OwnLink({ link }: { link: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Card title={t('sponsor.own.title')}>
+      <div className="stack">
+        <p>{t('sponsor.own.text')}</p>
+        <Facts facts={[{ label: t('sponsor.own.link'), value: link, mono: true }]} />
       </div>
     </Card>
   );

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
@@ -45,9 +44,7 @@ export function TwoFactorOverview({ since, codesLeft }: { since: string; codesLe
       <Card title={t('two_factor.lost.title')}>
         <div className="stack measure">
           <p>{t('two_factor.lost.codes')}</p>
-          <p>
-            {t('two_factor.lost.no_codes')} <Link to="/support/contact/categories">{t('two_factor.lost.support')}</Link>
-          </p>
+          <p>{t('two_factor.lost.no_codes')}</p>
         </div>
       </Card>
     </div>

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';
@@ -24,11 +23,10 @@ const TONES: Record<ShownAccount['status'], Tone> = { active: 'good', cooling_do
 interface WithdrawAccountCardProps {
   account: ShownAccount;
   mayChange: boolean;
-  hasSupport: boolean;
 }
 
 /** One withdraw account: its bank details, its status, and links to change and delete it. */
-export function WithdrawAccountCard({ account, mayChange, hasSupport }: WithdrawAccountCardProps) {
+export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardProps) {
   const { t } = useTranslation('wallet');
   const { id, name, status } = account;
   const page = `/settings/withdraw-accounts/${id}`;
@@ -46,8 +44,7 @@ export function WithdrawAccountCard({ account, mayChange, hasSupport }: Withdraw
         <AccountFacts account={account} />
         {status === 'disabled' ? (
           <p>
-            {t('accounts.why_disabled')}{' '}
-            {hasSupport ? <Link to="/support/contact/withdrawals">{t('accounts.to_support')}</Link> : null}
+            {t('accounts.why_disabled')} {t('accounts.help')}
           </p>
         ) : null}
         {mayChange ? (

@@ -7,12 +7,12 @@ type Limits = typeof walletConfig;
 
 const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
   deposit: {
-    missing_permission: 'Your account does not allow deposits. Please ask support.',
+    missing_permission: 'Your account does not allow deposits. Please reply to one of our e-mails.',
     account_closing: 'Your account will be deleted, so you can no longer pay in.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
   withdrawal: {
-    missing_permission: 'Your account does not allow withdrawals. Please ask support.',
+    missing_permission: 'Your account does not allow withdrawals. Please reply to one of our e-mails.',
     account_closing: 'Your account will be deleted. To withdraw, keep it first.',
     email_not_verified: 'To withdraw, confirm your e-mail address first.',
     address_missing: 'To withdraw, fill in your address first.',
@@ -35,12 +35,12 @@ type Texts = ReturnType<typeof english>;
 
 const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
   deposit: {
-    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
     account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr einzahlen.',
     too_many_open: `Du hast ${deposit.max_open_orders} offene Bestellungen. Bezahle oder storniere zuerst eine davon.`,
   },
   withdrawal: {
-    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte frag den Support.',
+    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
     account_closing: 'Dein Konto wird gelöscht. Wenn du auszahlen möchtest, behalte es zuerst.',
     email_not_verified: 'Bestätige zuerst deine E-Mail-Adresse. Dann kannst du auszahlen.',
     address_missing: 'Trag zuerst deine Adresse ein. Dann kannst du auszahlen.',

@@ -43,22 +43,33 @@ export async function tellOfOrder(
 ): Promise<void> {
   const { event, order, member, transactionLabel } = notice;
   if (member.deletedAt) return;
-  const url = `/financial/order/${order.label}`;
-  const words = { en: wordsFor(notice, 'en'), de: wordsFor(notice, 'de') };
-  const texts = notices[event](words.en, words.de);
-  const type = `wallet.order_${event}` as const;
-  await createNotification(
-    { ...deps, db: tx },
-    { ...texts, userId: member.id, type, class: 'wallet', url, hasOwnMail: true, now },
-  );
+  await createNotification({ ...deps, db: tx }, orderNotice(notice, now));
   if (!member.emailVerifiedAt) return;
   const { firstname, language } = member;
-  const data = { ...words[language], event, firstname, url: deps.config.publicUrl + url };
+  const data = { ...wordsFor(notice, language), event, firstname, url: deps.config.publicUrl + pathOf(order) };
   const mail = { to: member.email, language, template: orderMail, data };
   await (transactionLabel ? confirmByMail(tx, deps, { ...mail, transactionLabel }) : sendMail(tx, deps, mail));
 }
 
-function wordsFor({ order, amount }: OrderNotice, language: Language): OrderWords {
+type Event = Pick<OrderNotice, 'event' | 'order' | 'amount'>;
+
+/** Returns the notification alone, without its mail. */
+export function orderNotice(notice: Event, now: Date): NewNotification {
+  const { event, order } = notice;
+  return {
+    ...notices[event](wordsFor(notice, 'en'), wordsFor(notice, 'de')),
+    userId: order.userId,
+    type: `wallet.order_${event}`,
+    class: 'wallet',
+    url: pathOf(order),
+    hasOwnMail: true,
+    now,
+  };
+}
+
+const pathOf = ({ label }: OrderRow) => `/financial/order/${label}`;
+
+function wordsFor({ order, amount }: Event, language: Language): OrderWords {
   const words = (units: bigint) => inWords(units, order.currency, language);
   return {
     label: order.label,

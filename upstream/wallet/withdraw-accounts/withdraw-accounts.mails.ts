@@ -24,7 +24,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `Hallo ${firstname},`,
           `du hast jetzt das Auszahlungskonto „${name}“: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es nicht freigegeben. Der Support hilft dir weiter.'
+            ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es nicht freigegeben. Antworte auf diese E-Mail, dann helfen wir dir.'
             : `Ab ${moment(usableAt, 'de')} kannst du dorthin auszahlen.`,
           'Wenn du das warst, ist alles gut. Wenn nicht, lösche das Auszahlungskonto und setze gleich ein neues Passwort.',
         ],
@@ -36,7 +36,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `Hello ${firstname},`,
           `You now have the withdraw account “${name}”: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Its name differs from the one in your address, so it is disabled. Support can help.'
+            ? 'Its name differs from the one in your address, so it is disabled. Reply to this e-mail, and we help.'
             : `You can withdraw to it from ${moment(usableAt, 'en')}.`,
           'If this was you, all is well. If not, delete the withdraw account and set a new password now.',
         ],
@@ -54,7 +54,7 @@ export const accountDeletedMail: MailTemplate<WithdrawAccountMail> = (
         paragraphs: [
           `Hallo ${firstname},`,
           `dein Auszahlungskonto „${name}“ ist gelöscht: ${masked}, ${holder}.`,
-          'Wenn du das warst, ist alles gut. Wenn nicht, setze gleich ein neues Passwort und melde dich beim Support.',
+          'Wenn du das warst, ist alles gut. Wenn nicht, setze gleich ein neues Passwort und antworte auf diese E-Mail.',
         ],
         action: { label: 'Meine Auszahlungskonten', url },
       }
@@ -63,7 +63,7 @@ export const accountDeletedMail: MailTemplate<WithdrawAccountMail> = (
         paragraphs: [
           `Hello ${firstname},`,
           `Your withdraw account “${name}” is deleted: ${masked}, ${holder}.`,
-          'If this was you, all is well. If not, set a new password now and tell support.',
+          'If this was you, all is well. If not, set a new password now and reply to this e-mail.',
         ],
         action: { label: 'My withdraw accounts', url },
       };

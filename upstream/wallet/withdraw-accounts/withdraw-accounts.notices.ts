@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { sendMail } from '../../mail/mail';
 import type { UserRow } from '../../members/users';
-import { createNotification } from '../../notifications/notifications';
+import { createNotification, type NewNotification } from '../../notifications/notifications';
 import { accountAddedMail, accountDeletedMail } from './withdraw-accounts.mails';
 import type { walletWithdrawAccounts } from './withdraw-accounts.tables';
 
@@ -21,8 +21,8 @@ export async function tellOfAccount(
   what: 'added' | 'deleted',
   now: Date,
 ): Promise<void> {
-  const masked = maskIban(account.iban);
   if (user.emailVerifiedAt) {
+    const masked = maskIban(account.iban);
     await sendMail(tx, deps, {
       to: user.email,
       language: user.language,
@@ -30,27 +30,35 @@ export async function tellOfAccount(
       data: { ...account, firstname: user.firstname, masked, url: deps.config.publicUrl + page },
     });
   }
+  await createNotification({ ...deps, db: tx }, accountNotice(user.id, account, what, now));
+}
+
+/** Returns the notification alone, without its mail. */
+export function accountNotice(
+  userId: number,
+  { name, iban }: Pick<Row, 'name' | 'iban'>,
+  what: 'added' | 'deleted',
+  now: Date,
+): NewNotification {
+  const masked = maskIban(iban);
   const title =
     what === 'added'
       ? { en: 'New withdraw account', de: 'Neues Auszahlungskonto' }
       : { en: 'Withdraw account deleted', de: 'Auszahlungskonto gelöscht' };
-  await createNotification(
-    { ...deps, db: tx },
-    {
-      userId: user.id,
-      type: `security.withdraw_account_${what}`,
-      title,
-      description: {
-        en: `“${account.name}”, ${masked}. If this was not you, set a new password now.`,
-        de: `„${account.name}“, ${masked}. Wenn du das nicht warst, setze gleich ein neues Passwort.`,
-      },
-      class: 'shield',
-      status: 'warning',
-      url: page,
-      hasOwnMail: true,
-      now,
+  return {
+    userId,
+    type: `security.withdraw_account_${what}`,
+    title,
+    description: {
+      en: `“${name}”, ${masked}. If this was not you, set a new password now.`,
+      de: `„${name}“, ${masked}. Wenn du das nicht warst, setze gleich ein neues Passwort.`,
     },
-  );
+    class: 'shield',
+    status: 'warning',
+    url: page,
+    hasOwnMail: true,
+    now,
+  };
 }
 
 /** Tells the member that staff enabled the account, and why. */

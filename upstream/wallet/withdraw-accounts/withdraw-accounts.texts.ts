@@ -17,7 +17,7 @@ const en = {
   tooMany: (max: number) => `You have ${max} withdraw accounts. Delete one that you no longer need first.`,
   addressMissing: 'Fill in your address first: the account has to be in your name.',
   inUse: 'A withdrawal to this account is under way. You can delete the account after that.',
-  disabled: 'This account is disabled, so it cannot be your default. Support can help.',
+  disabled: 'This account is disabled, so it cannot be your default. Reply to one of our e-mails, and we help.',
 };
 
 const de: typeof en = {
@@ -36,7 +36,8 @@ const de: typeof en = {
   tooMany: (max: number) => `Du hast ${max} Auszahlungskonten. Lösche zuerst eines, das du nicht mehr brauchst.`,
   addressMissing: 'Trag zuerst deine Adresse ein: Das Konto muss auf deinen Namen laufen.',
   inUse: 'Eine Auszahlung auf dieses Konto ist noch unterwegs. Danach kannst du das Konto löschen.',
-  disabled: 'Dieses Konto ist nicht freigegeben und kann darum nicht dein Standard sein. Der Support hilft dir.',
+  disabled:
+    'Dieses Konto ist nicht freigegeben und kann darum nicht dein Standard sein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -9,7 +9,8 @@ const en = {
   balanceTooLow: 'You no longer have that much available.',
   noAccount: 'Please choose one of your withdraw accounts.',
   coolingDown: (hours: number) => `This account is new. It takes withdrawals only after ${hours} hours.`,
-  disabled: 'This account is disabled: the holder differs from the name in your address. Support can help.',
+  disabled:
+    'This account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we help.',
   draftExpired: 'This page was open for too long. Nothing was withdrawn. Please check the amount and try again.',
   notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
   canceledBefore: 'This withdrawal is already cancelled.',
@@ -27,7 +28,7 @@ const de: typeof en = {
   noAccount: 'Bitte wähle eines deiner Auszahlungskonten.',
   coolingDown: (hours) => `Dieses Konto ist neu. Es nimmt erst nach ${hours} Stunden Auszahlungen an.`,
   disabled:
-    'Dieses Konto ist nicht freigegeben: Inhaber und Name in deiner Adresse stimmen nicht überein. Der Support hilft dir.',
+    'Dieses Konto ist nicht freigegeben: Inhaber und Name in deiner Adresse stimmen nicht überein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
   draftExpired:
     'Die Seite war zu lange offen. Ausgezahlt wurde nichts. Bitte prüfe den Betrag und versuch es noch einmal.',
   notPending: 'Diese Auszahlung lässt sich nicht mehr stornieren: Wir haben sie freigegeben, oder sie ist beendet.',
