@@ -121,7 +121,7 @@ export default [
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
 
   // Downloads
-  route('financial/transactions/csv', 'wallet/transactions-csv.route.ts'),
+  route('financial/transactions.csv', 'wallet/transactions-csv.route.ts'),
   route('settings/privacy/export/:id', 'settings/export-file.route.ts'),
   route('financial/order/:order_label/bank-details.pdf', 'wallet/bank-details-file.route.ts'),
   route('financial/transaction/:transaction_label/receipt.pdf', 'wallet/receipt-file.route.ts'),

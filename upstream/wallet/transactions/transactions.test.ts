@@ -4,8 +4,8 @@ import type { TransactionFilters } from '../../contract/transactions';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { InvalidFields, NotFound } from '../../http/problems';
 import { aMember, giveMoney } from '../wallet.testing';
-import { listRows } from './find';
-import { bookMoves, filters, history, type Move } from './histories.testing';
+import { listRows, sumRows } from './find';
+import { bookMoves, filters, history, type Move, sumsOf } from './histories.testing';
 import { readSearch } from './search';
 import {
   findAvailableAccount,
@@ -118,7 +118,14 @@ describeOnEachDatabase('the list of transactions', (open) => {
       for (const wanted of many) {
         const expected = naively(rows, wanted);
         expect(await walk(wanted, 4), JSON.stringify(wanted)).toEqual(expected);
-        expect(labelsOf(await page(wanted, undefined, 100))).toEqual(expected);
+        const whole = await page(wanted, undefined, 100);
+        expect(labelsOf(whole)).toEqual(expected);
+        const { sums } = await listByFilters(club.db, reader, wanted, {
+          cursor: undefined,
+          perPage: 3,
+          withSums: true,
+        });
+        expect(sums, JSON.stringify(wanted)).toEqual(sumsOf(whole.data));
       }
     }
   });
@@ -148,8 +155,10 @@ describeOnEachDatabase('the list of transactions', (open) => {
       const taken = await listRows(club.db, wanted, { near: 0 });
       expect(looked).toEqual(taken);
       expect(await listRows(club.db, wanted)).toEqual(taken);
-      const expected = naively(rows.slice(2, -3), { ...none, q, min, max, sort }).slice(0, 7);
-      expect(taken.map(({ label }) => label)).toEqual(expected);
+      const expected = naively(rows.slice(2, -3), { ...none, q, min, max, sort });
+      expect(taken.map(({ label }) => label)).toEqual(expected.slice(0, 7));
+      const sums = await sumRows(club.db, wanted, 4);
+      expect(sums?.count).toBe(expected.length > 4 ? undefined : expected.length);
     }
   });
 
