@@ -90,6 +90,8 @@ export default [
     route('terms/:slug/changes', 'terms/terms-changes.route.tsx'),
     route('term-updates', 'terms/term-updates.route.tsx'),
     route('enter-ghost-mode', 'session/enter-ghost-mode.route.tsx'),
+    route('imprint', 'imprint/imprint.route.tsx'),
+    route('contact', 'imprint/contact.route.tsx'),
     route('notfound', 'shell/not-found.route.tsx'),
     route('error500', 'shell/error500.route.tsx'),
     route('maintenance', 'shell/maintenance.route.tsx'),

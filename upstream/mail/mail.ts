@@ -39,6 +39,6 @@ export async function sendMail<D>(
   await deps.jobs.enqueue(tx, 'mail', {
     to: mail.to,
     language: mail.language,
-    ...layOut(content, mail.language, productName),
+    ...layOut(content, mail.language, deps.config),
   });
 }

@@ -89,8 +89,8 @@ describeOnEachDatabase('the list of transactions', (open) => {
     reader = { userId, language: 'de', timeZone: 'Europe/Berlin' };
     return moves.map((move, at) => ({ ...move, label: labels[at] as string }));
   };
-  const page = (wanted: Partial<TransactionFilters>, cursor?: string, perPage = 15) =>
-    listByFilters(club.db, reader, { ...none, ...wanted }, { cursor, perPage });
+  const page = (wanted: Partial<TransactionFilters>, cursor?: string, perPage = 15, withSums = false) =>
+    listByFilters(club.db, reader, { ...none, ...wanted }, { cursor, perPage, withSums });
   const labelsOf = ({ data }: { data: ShownTransaction[] }) => data.map((shown) => shown.transaction_label);
 
   /** Reads page by page to the end, and all the way back. */
@@ -157,8 +157,8 @@ describeOnEachDatabase('the list of transactions', (open) => {
       expect(await listRows(club.db, wanted)).toEqual(taken);
       const expected = naively(rows.slice(2, -3), { ...none, q, min, max, sort });
       expect(taken.map(({ label }) => label)).toEqual(expected.slice(0, 7));
-      const sums = await sumRows(club.db, wanted, 4);
-      expect(sums?.count).toBe(expected.length > 4 ? undefined : expected.length);
+      const count = expected.length > 4 ? undefined : expected.length;
+      expect((await sumRows(club.db, wanted, 4))?.count).toBe(count);
     }
   });
 
@@ -219,12 +219,6 @@ describeOnEachDatabase('the list of transactions', (open) => {
     ]) {
       expect(labelsOf(await page({ q: typed })), typed).toContain(label);
     }
-  });
-
-  it('finds a label whose random part begins like a prefix', () => {
-    const [term] = readSearch('ap9scc', 'en');
-    expect(term?.labels).toContainEqual({ from: 'TX-AP9SCC000', to: 'TX-AP9SCCZZZ' });
-    expect(term?.labels).toContainEqual({ from: 'AP-9SCC00000', to: 'AP-9SCCZZZZZ' });
   });
 
   it.each([
