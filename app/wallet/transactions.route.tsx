@@ -51,8 +51,8 @@ export default function Transactions() {
   );
   const downloads = (
     <span className="row small no-print">
-      <a href={filtersPath(typed, '/financial/transactions.csv')}>{t('transactions.csv.link')}</a>
-      <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>
+      <a href={filtersPath(typed, '/financial/transactions.csv')}>{t('transactions.csv.link')}</a>{' '}
+      <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>{' '}
       <Link to="/financial/statement">{t('overview.statement')}</Link>
     </span>
   );
