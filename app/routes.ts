@@ -90,6 +90,8 @@ export default [
     route('terms/:slug/changes', 'terms/terms-changes.route.tsx'),
     route('term-updates', 'terms/term-updates.route.tsx'),
     route('enter-ghost-mode', 'session/enter-ghost-mode.route.tsx'),
+    route('imprint', 'imprint/imprint.route.tsx'),
+    route('contact', 'imprint/contact.route.tsx'),
     route('notfound', 'shell/not-found.route.tsx'),
     route('error500', 'shell/error500.route.tsx'),
     route('maintenance', 'shell/maintenance.route.tsx'),
@@ -121,7 +123,7 @@ export default [
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
 
   // Downloads
-  route('financial/transactions/csv', 'wallet/transactions-csv.route.ts'),
+  route('financial/transactions.csv', 'wallet/transactions-csv.route.ts'),
   route('settings/privacy/export/:id', 'settings/export-file.route.ts'),
   route('financial/order/:order_label/bank-details.pdf', 'wallet/bank-details-file.route.ts'),
   route('financial/transaction/:transaction_label/receipt.pdf', 'wallet/receipt-file.route.ts'),

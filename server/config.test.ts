@@ -113,3 +113,34 @@ describe('the mailbox', () => {
     expect(() => readAll({ ...production, MAILBOX: '1' })).toThrow('MAILBOX=1 is refused in production');
   });
 });
+
+describe('CLUB_NAME and the others of the imprint', () => {
+  const production = {
+    PUBLIC_URL: 'https://club.example',
+    SESSION_SECRET: 'Zk3vQ8r1Lw7xT5yN2mB9cH4jD6fG0sPa',
+    DATABASE_URL: 'postgres://club',
+    ALLOW_DEMO_BANK_ACCOUNT: '1',
+  };
+  const settings = {
+    CLUB_NAME: 'Alm e. V.',
+    CLUB_ADDRESS: 'Gasse 2, 12345 Dorf',
+    CLUB_REPRESENTATIVES: 'Mia Maier',
+    CLUB_EMAIL: 'mia@club.example',
+  };
+
+  it('are samples in the demo club alone', () => {
+    expect(readAll({ DEMO: '1' }).web.imprint?.name).toBe('Almende eG');
+    expect(readAll({ DEMO: '0' })).toMatchObject({ web: { imprint: null }, imprintNotice: null });
+    expect(readAll({ DEMO: '1', ...settings }).web.imprint?.name).toBe('Alm e. V.');
+  });
+
+  it('are named at the start of production while one is missing', () => {
+    expect(readAll(production).imprintNotice).toContain('CLUB_NAME, CLUB_ADDRESS, CLUB_REPRESENTATIVES, CLUB_EMAIL');
+    const { web, imprintNotice } = readAll({ ...production, ...settings, CLUB_EMAIL: ' ' });
+    expect(web.imprint).toBeNull();
+    expect(imprintNotice).toMatch(/^CLUB_EMAIL not set/);
+    const whole = readAll({ ...production, ...settings });
+    expect(whole.imprintNotice).toBeNull();
+    expect(whole.web.imprint).toMatchObject({ addressLines: ['Gasse 2', '12345 Dorf'], phone: null });
+  });
+});

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, type Env, isLoopback, readEnv } from '../app/platform/request/env.server';
+import { missingForImprint } from '../app/platform/request/imprint.server';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
 import { loadWalletConfig, WrongWalletConfig } from '../upstream/wallet-config';
 import { secureDataFolder } from './data-folder';
@@ -20,6 +21,8 @@ export interface ServerConfig {
   correction: string | null;
   /** For the operator: nobody gets mail. */
   mailNotice: string | null;
+  /** For the operator: the imprint that German law asks for is missing. */
+  imprintNotice: string | null;
   /** Null with a foreign upstream. */
   upstream: UpstreamConfig | null;
 }
@@ -64,6 +67,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
     web: complete,
     correction,
     mailNotice: noticeOfMail(environment, complete),
+    imprintNotice: noticeOfImprint(environment, complete),
     upstream: web.upstreamUrl ? null : readUpstreamConfig(environment, complete, dataDir, port),
   };
 }
@@ -97,6 +101,13 @@ function noticeOfMail({ SMTP_URL }: NodeJS.ProcessEnv, { production, mailbox, up
   if (upstreamUrl || SMTP_URL || mailbox) return null;
   const way = production ? '' : ', or MAILBOX=1 to read it at /_mail on this machine';
   return `SMTP_URL is not set: every mail is discarded, those that confirm an address or reset a password too. Set SMTP_URL${way}.`;
+}
+
+/** Tells the operator that the pages have no imprint. */
+function noticeOfImprint(environment: NodeJS.ProcessEnv, { production, imprint }: Env): string | null {
+  if (!production || imprint) return null;
+  const names = missingForImprint(environment).join(', ');
+  return `${names} not set: /imprint and /contact say nothing, and German law (§ 5 DDG) asks for an imprint.`;
 }
 
 /**

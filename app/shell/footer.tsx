@@ -14,6 +14,12 @@ export function Footer() {
       <div className="row row-ends">
         <ul>
           <li>
+            <Link to="/imprint">{t('imprint.title')}</Link>
+          </li>
+          <li>
+            <Link to="/contact">{t('imprint.contact')}</Link>
+          </li>
+          <li>
             <Link to="/terms/membership">{t('shell.footer.terms')}</Link>
           </li>
           <li>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Stair } from './chart.server';
 import { Icon } from './icon';
@@ -25,14 +25,12 @@ export interface ChartProps {
  * A step line, because its values change in steps. Labels stand around the drawing, and a table below has the figures.
  */
 export function Chart({ shape: { line, end, ticks }, title, statement, heights, distances, table }: ChartProps) {
-  const id = useId();
   const grid = ticks.map((_, index) => `M0 ${Math.round((1000 * index) / (ticks.length - 1)) / 10}H100`).join('');
   return (
     <div className="stack">
       <div className="chart">
-        <svg role="img" aria-labelledby={`${id}t ${id}d`} viewBox="0 0 100 100" preserveAspectRatio="none">
-          <title id={`${id}t`}>{title}</title>
-          <desc id={`${id}d`}>{statement}</desc>
+        {/* Text browsers take a title in here for that of the page. */}
+        <svg role="img" aria-label={`${title} ${statement}`} viewBox="0 0 100 100" preserveAspectRatio="none">
           <path className="area" d={`${line}V100H0z`} />
           <path className="grid-l" d={grid} />
           <path className="l" d={line} />

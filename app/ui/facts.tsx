@@ -9,16 +9,21 @@ export interface Fact {
   value: string;
   /** For an IBAN, a label or a key. */
   mono?: boolean;
+  /** Stands behind the value and is not copied, because the fields of banks take figures only. */
+  unit?: string;
 }
 
 /** Facts to copy. One tap selects the whole value. With script a button copies it. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts lines">
-      {facts.map(({ label, value, mono }) => (
+      {facts.map(({ label, value, mono, unit }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={classNames('copy', mono && 'mono')}>{value}</dd>
+          <dd className={classNames(!unit && 'copy', mono && 'mono')}>
+            {unit ? <span className="copy">{value}</span> : value}
+            {unit ? ` ${unit}` : null}
+          </dd>
           <CopyButton label={label} value={value} />
         </div>
       ))}

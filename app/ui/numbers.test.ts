@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstFour, formatBitcoin, formatMoney, formatNumber, formatUnit, lastFour, zeroPad } from './numbers';
+import {
+  firstFour,
+  formatBitcoin,
+  formatMoney,
+  formatNumber,
+  formatPlain,
+  formatUnit,
+  lastFour,
+  zeroPad,
+} from './numbers';
 
 const cents = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n });
 const decimal = (units: bigint): string => {
@@ -100,4 +109,8 @@ it('pads and shortens', () => {
   expect(firstFour('DE88509999990004417308')).toBe('DE88');
   expect(lastFour('DE88509999990004417308')).toBe('7308');
   expect(lastFour('abc')).toBe('abc');
+});
+
+it('writes an amount as the fields of a bank take it', () => {
+  expect([formatPlain('1500.00', 'de'), formatPlain('1500.00', 'en')]).toEqual(['1500,00', '1500.00']);
 });

@@ -53,6 +53,9 @@ export function formatBitcoin(satoshi: bigint | number, language: Language): str
   return `${signOf(units)}${groupDigits(magnitude(units), SATOSHI_SCALE, language)}${NO_BREAK_SPACE}BTC`;
 }
 
+/** Returns a decimal of the wire as fields of other programs take it, without groups: `1599,34`. */
+export const formatPlain = (amount: string, language: Language): string => amount.replace('.', MARKS[language].decimal);
+
 /** Returns a figure without a unit. `crypto` takes satoshi. Half a unit rounds away from zero. */
 export function formatNumber(value: Decimal, kind: NumberKind, language: Language): string {
   const units = toUnits(value, DECIMALS[kind]);

@@ -123,6 +123,12 @@ describe('what the HTML says before script', () => {
   it('keeps copy buttons for script', () => {
     expect(render(<Facts facts={[{ label: 'IBAN', value: 'DE88' }]} />)).toContain('<dd hidden="">');
   });
+
+  it('leave the unit out of what is copied, with a button and by selecting', () => {
+    const html = render(<Facts facts={[{ label: 'Amount', value: '500,00', unit: 'EUR' }]} />);
+    expect(html).toContain('<span class="copy">500,00</span> EUR</dd>');
+    expect(html).not.toContain('class="copy mono"');
+  });
 });
 
 it('says the state of a step in words', () => {

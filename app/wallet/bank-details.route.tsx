@@ -10,7 +10,7 @@ import { redirect } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
 import { Facts } from '../ui/facts';
 import { useFormat } from '../ui/format';
-import { formatMoney } from '../ui/numbers';
+import { formatMoney, formatPlain } from '../ui/numbers';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 import { getOrder } from './order.server';
@@ -72,7 +72,12 @@ export default function BankDetailsPage() {
                 { label: 'BIC', value: details.bic, mono: true },
                 { label: t('order.details.bank'), value: details.bank_name },
                 { label: t('order.details.reference'), value: details.reference, mono: true },
-                { label: t('order.amount'), value: amount, mono: true },
+                {
+                  label: t('order.amount'),
+                  value: formatPlain(details.amount, language),
+                  unit: details.currency,
+                  mono: true,
+                },
               ]}
             />
             <p className="small muted">{t('order.details.hint')}</p>

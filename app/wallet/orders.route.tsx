@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
@@ -85,9 +86,11 @@ function States({ of }: { of: State }) {
   return (
     <nav className="row small no-print" aria-label={t('order.by_state')}>
       {STATES.map((one) => (
-        <Link key={one} to={pathOf(one)} aria-current={one === of ? 'page' : undefined}>
-          {one === of ? <strong>{t(`order.states.${one}`)}</strong> : t(`order.states.${one}`)}
-        </Link>
+        <Fragment key={one}>
+          <Link to={pathOf(one)} aria-current={one === of ? 'page' : undefined}>
+            {one === of ? <strong>{t(`order.states.${one}`)}</strong> : t(`order.states.${one}`)}
+          </Link>{' '}
+        </Fragment>
       ))}
     </nav>
   );

@@ -4,7 +4,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { documentAnswer, pageOfFile } from './document.server';
-import { readPeriod } from './statement.server';
+import { readPeriod, refusedPath } from './statement.server';
 
 export const handle = {
   gate: 'member',
@@ -17,17 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { searchParams } = current.url;
   const { from, to, faults } = readPeriod(searchParams);
-  const page = (fault?: string) => {
-    const query = new URLSearchParams({
-      from: searchParams.get('from') ?? '',
-      to: searchParams.get('to') ?? '',
-      ...(fault && { fault }),
-    });
-    return redirect(current, `/financial/statement?${query}`);
-  };
-  if (faults) return page();
+  if (faults) return redirect(current, refusedPath(searchParams));
   const format = searchParams.get('format') === 'csv' ? 'csv' : 'pdf';
   const answer = await current.api.attempt(contract.receipts.getStatement, { query: { from, to, format } });
   if (answer.ok) return documentAnswer(answer.data);
-  return answer.failure.status === 422 ? page('too_many') : pageOfFile(current, '/financial/statement', answer.failure);
+  const { failure } = answer;
+  return failure.status === 422
+    ? redirect(current, refusedPath(searchParams, failure.errors))
+    : pageOfFile(current, '/financial/statement', failure);
 }

@@ -10,7 +10,7 @@ import { Card } from '../ui/card';
 import { ErrorSummary } from '../ui/error-summary';
 import { DateField } from '../ui/text-field';
 import { WayBack } from '../ui/way-back';
-import { type Faults, presets, readPeriod } from './statement.server';
+import { type Faults, presets, readPeriod, refusedDays } from './statement.server';
 
 export const handle = {
   title: 'wallet:receipt.statement',
@@ -24,8 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { url } = await requireMember(args, handle);
   const isAsked = url.searchParams.has('from');
   const { from, to, faults } = readPeriod(url.searchParams);
-  const tooMany: Faults | null = url.searchParams.get('fault') === 'too_many' ? { to: 'too_many' } : null;
-  const shown = isAsked ? (faults ?? tooMany) : null;
+  const shown = isAsked ? (faults ?? refusedDays(url.searchParams)) : null;
   return data({ from, to, faults: shown, presets: presets(new Date()) }, { status: shown ? 422 : 200 });
 }
 
@@ -59,7 +58,7 @@ export default function Statement() {
             {periods.map((of) => (
               <li key={of.from + of.to}>
                 <a className="link" href={`${FILE}?from=${of.from}&to=${of.to}`}>
-                  {t('receipt.pdf_of', { period: words(of) })}
+                  {t(of.isRunning ? 'receipt.pdf_so_far' : 'receipt.pdf_of', { period: words(of) })}
                 </a>
               </li>
             ))}

@@ -13,6 +13,7 @@ import { ErrorSummary } from '../ui/error-summary';
 import { Pagination } from '../ui/pagination';
 import { ActiveFilters } from './components/active-filters';
 import { FilterForm } from './components/filter-form';
+import { ListSums } from './components/list-sums';
 import { StepLinks } from './components/step-links';
 import { TransactionTable } from './components/transaction-table';
 import { WalletNav } from './components/wallet-nav';
@@ -50,8 +51,8 @@ export default function Transactions() {
   );
   const downloads = (
     <span className="row small no-print">
-      <a href={filtersPath(typed, '/financial/transactions/csv')}>{t('transactions.csv.link')}</a>
-      <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>
+      <a href={filtersPath(typed, '/financial/transactions.csv')}>{t('transactions.csv.link')}</a>{' '}
+      <Link to="/financial/transactions/year">{t('transactions.year.link')}</Link>{' '}
       <Link to="/financial/statement">{t('overview.statement')}</Link>
     </span>
   );
@@ -67,6 +68,7 @@ export default function Transactions() {
           <div className="pad stack no-print">
             {list ? <ActiveFilters typed={typed} /> : <FilterForm typed={typed} errors={errors} />}
           </div>
+          {list?.sums && list.rows.length > 0 ? <ListSums sums={list.sums} /> : null}
           {list && list.rows.length > 0 ? <TransactionTable rows={list.rows} typed={typed} /> : null}
           <div className="pad">
             {list?.rows.length === 0 ? <Nothing typed={typed} mayDeposit={mayDeposit} /> : null}

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import type { Transaction } from '../../upstream/contract/transactions';
+import { mostSummed, type Transaction, type TransactionSums } from '../../upstream/contract/transactions';
 import { pageNumber } from '../platform/page/paginator.server';
 import type { Member } from '../platform/request/gates.server';
+import { activeFilters } from './transaction-filters';
 import { type FilterFaults, type FilterField, readFilters } from './transactions.schema';
 
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
@@ -18,26 +19,35 @@ export async function listPage(current: Member) {
   // The form and a page of rows together exceed the page weight.
   if (url.searchParams.has('filter')) return { status: 200, typed, errors: {}, list: null };
   const cursor = url.searchParams.get('cursor') ?? undefined;
+  const isFiltered = activeFilters(typed).length > 0;
   const page = pageNumber(url.searchParams.get('page'));
   const answer = await api.attempt(contract.transactions.listTransactions, {
-    query: { ...query, page, per_page: SHOWN, ...(cursor && { cursor }) },
+    query: { ...query, page, per_page: SHOWN, ...(cursor && { cursor }), ...(isFiltered && { with: 'sums' as const }) },
   });
   if (!answer.ok)
     return { status: answer.failure.status, typed, errors: answer.failure.errors, failure: answer.failure, list: null };
   const { data } = answer.data;
   const rows = data.map(rowOf);
   if (!('total' in answer.data)) {
-    const { next_page_url, prev_page_url } = answer.data;
+    const { next_page_url, prev_page_url, sums } = answer.data;
     const steps = { next: stepOf(next_page_url), previous: stepOf(prev_page_url) };
-    return { status: 200, typed, errors: {}, list: { rows, steps, pages: null } };
+    return { status: 200, typed, errors: {}, list: { rows, steps, pages: null, sums: sumsOf(sums) } };
   }
   const { current_page, last_page, from, to, total } = answer.data;
   return {
     status: 200,
     typed,
     errors: {},
-    list: { rows, steps: null, pages: { current_page, last_page, from, to, total } },
+    list: { rows, steps: null, sums: undefined, pages: { current_page, last_page, from, to, total } },
   };
+}
+
+export type Sums = NonNullable<ReturnType<typeof sumsOf>>;
+
+/** Returns the sums with their currency, or what the upstream sums at most. Another upstream may give none. */
+function sumsOf(sums: z.output<typeof TransactionSums> | null | undefined) {
+  if (sums === undefined) return undefined;
+  return sums ? { ...sums, currency: 'EUR', moreThan: undefined } : { moreThan: mostSummed };
 }
 
 /** Returns what a row shows. The amount has its sign. */

@@ -97,7 +97,7 @@ async function measureCsv(server, { email, size }) {
   const sampler = setInterval(async () => {
     most = Math.max(most, (await server.usage()).held);
   }, 1000);
-  const rows = await countLines(`${server.url}/financial/transactions/csv`, visitor.headers()).finally(() =>
+  const rows = await countLines(`${server.url}/financial/transactions.csv`, visitor.headers()).finally(() =>
     clearInterval(sampler),
   );
   if (rows !== size + 1) throw new Error(`The CSV has ${rows} lines for ${size} transactions`);

@@ -53,7 +53,8 @@ for (const language of ['en', 'de'] as const) {
 
       await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
       const label = labelIn(page.url());
-      for (const fact of ['Almende eG', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', label, money]) {
+      const typed = language === 'de' ? '1599,34 EUR' : '1599.34 EUR';
+      for (const fact of ['Almende eG', 'DE02 1203 0000 0000 2020 51', 'BYLADEM1001', label, typed]) {
         await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
       }
       await expect(page.getByRole('img', { name: t('wallet:order.details.qr') })).toBeVisible();

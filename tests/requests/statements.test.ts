@@ -18,6 +18,8 @@ const MOST = {
   '/financial/orders': 2,
   '/financial/statement': 1,
   '/financial/transactions': 2,
+  '/financial/transactions?direction=in': 5,
+  '/financial/transactions?q=transfer&min=1&from=2020-01-01': 9,
   '/financial/transactions/year': 3,
   '/financial/withdrawals': 2,
   '/growing': 1,

@@ -53,7 +53,7 @@ function holdPages() {
 
 function download(signal?: AbortSignal) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return fetch(`${web.url}${PATH}/csv?min=0.01`, { headers: { ...BROWSER, cookie }, signal });
+  return fetch(`${web.url}${PATH}.csv?min=0.01`, { headers: { ...BROWSER, cookie }, signal });
 }
 
 describe('the CSV in a browser', () => {

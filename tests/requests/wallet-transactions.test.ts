@@ -66,6 +66,8 @@ describe('the list', () => {
       expect(page.status).toBe(200);
       found.push(...labelsOf(page.body));
       last = page.body;
+      const sum = (COUNT * (COUNT + 1)) / 2 - (99 * 100) / 2;
+      expect(readableText(page)).toContain(`31 transactions · Money in: +€${sum.toLocaleString('en')}.00`);
     }
     expect(found).toHaveLength(31);
     expect(new Set(found).size).toBe(31);
@@ -100,7 +102,7 @@ describe('the list', () => {
 
   it('keeps its filters in the address of its CSV', async () => {
     const page = await visitor.get(`${PATH}?type[]=deposit&min=5&sort=lowest`);
-    expect(page.body).toContain('/financial/transactions/csv?type%5B%5D=deposit&amp;min=5&amp;sort=lowest');
+    expect(page.body).toContain('/financial/transactions.csv?type%5B%5D=deposit&amp;min=5&amp;sort=lowest');
   });
 });
 
@@ -136,7 +138,7 @@ describe('the call', () => {
 
 describe('the CSV', () => {
   it('is the list, with the same filters, in the order of the list', async () => {
-    const answer = await fetch(`${club.url}${PATH}/csv?min=10&sort=oldest`, {
+    const answer = await fetch(`${club.url}${PATH}.csv?min=10&sort=oldest`, {
       headers: { cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
     });
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -158,18 +160,18 @@ describe('the CSV', () => {
     await bookDeposits(club, anna.id, 1);
     german.headers['Accept-Language'] = 'de';
     await german.signIn(anna);
-    const { body } = await german.get(`${PATH}/csv`);
+    const { body } = await german.get(`${PATH}.csv`);
     expect(body).toMatch(/;Einzahlung;Einzahlung per Banküberweisung;Gebucht;1,00;0,00;1,00;EUR;\r\n$/);
   });
 
   it('of filters that are wrong is no file, and leads to the page that says so', async () => {
-    const answer = await visitor.get(`${PATH}/csv?min=x`);
+    const answer = await visitor.get(`${PATH}.csv?min=x`);
     expect(answer.location).toBe(`${PATH}?min=x`);
     expect((await visitor.follow(answer)).status).toBe(422);
   });
 
   it('of nobody who is signed in leads to the login', async () => {
-    expect((await new Visitor(club.url).get(`${PATH}/csv`)).location).toMatch(/^\/login/);
+    expect((await new Visitor(club.url).get(`${PATH}.csv`)).location).toMatch(/^\/login/);
   });
 });
 

@@ -25,6 +25,8 @@ export const guestPages = [
   '/terms/privacy/changes',
   '/cancel-withdrawal/some-token-that-is-long-enough',
   '/log',
+  '/imprint',
+  '/contact',
   '/enter-ghost-mode',
   '/notfound',
   '/error500',

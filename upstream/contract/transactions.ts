@@ -71,6 +71,13 @@ export const TransactionFilters = z.object({
 });
 export type TransactionFilters = z.infer<typeof TransactionFilters>;
 
+/** Sums are given for up to this number of transactions. */
+export const mostSummed = 1000;
+
+export const TransactionSums = z
+  .object({ count: z.int(), in: Amount, out: Amount })
+  .openapi('TransactionSums', { description: 'Of all transactions that meet the filters, on every page' });
+
 /**
  * Laravel's simplePaginate, without `total` and `last_page`. The page URLs contain an opaque cursor or a page number.
  */
@@ -89,6 +96,8 @@ const simplePage = <T extends z.ZodType>(item: T) =>
     from: z.int().nullish(),
     to: z.int().nullish(),
     first_page_url: z.string().nullish(),
+    /** Set by `with=sums`. Null if more than 1,000 transactions meet the filters. */
+    sums: TransactionSums.nullish(),
   });
 
 export const listTransactions = createRoute({
@@ -98,7 +107,14 @@ export const listTransactions = createRoute({
   operationId: 'listTransactions',
   summary: 'The member’s transactions: numbered pages by time without filters, else cursors',
   ...withAbility('wallet:read'),
-  request: { query: TransactionFilters.extend({ ...PageQuery.shape, cursor: z.string().max(200).optional() }) },
+  request: {
+    query: TransactionFilters.extend({
+      ...PageQuery.shape,
+      cursor: z.string().max(200).optional(),
+      /** Adds `sums` to a list with filters. */
+      with: z.enum(['sums']).optional(),
+    }),
+  },
   responses: {
     200: answers(z.union([page(Transaction), simplePage(Transaction)]), 'Newest first unless asked otherwise'),
     ...memberFailures,

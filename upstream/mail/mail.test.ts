@@ -50,10 +50,12 @@ async function startSmtp(): Promise<{ url: string; commands: string[]; message: 
   return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, commands, message: () => message };
 }
 
+const club = { productName: 'Almende', publicUrl: 'https://club.test' };
+
 describe('the layout', () => {
   it('says the same as text and as HTML, escaped', () => {
     const content = greeting('en', { name: '<b>"Ann" & Co</b>', productName: 'Almende' });
-    const { subject, text, html, links } = layOut(content, 'en', 'Almende');
+    const { subject, text, html, links } = layOut(content, 'en', club);
     expect(subject).toBe('Hello <b>"Ann" & Co</b>');
     expect(text).toContain(
       '<b>"Ann" & Co</b>, welcome to Almende.\n\nSecond\nline\n\nOpen:\nhttps://club.test/a?x=1&y=2',
@@ -66,14 +68,22 @@ describe('the layout', () => {
   });
 
   it('breaks what is longer than its frame, such as a proof', () => {
-    const { html } = layOut({ subject: 'Proof', paragraphs: [], notes: ['x'.repeat(500)] }, 'en', 'Almende');
+    const { html } = layOut({ subject: 'Proof', paragraphs: [], notes: ['x'.repeat(500)] }, 'en', club);
     expect(html).toMatch(/<div style="[^"]*overflow-wrap:anywhere[^"]*">/);
   });
 
   it('has its frame in the mail’s language', () => {
-    const { html } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', 'Almende');
+    const { html } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', club);
     expect(html).toContain('<html lang="de">');
     expect(html).toContain('Du bekommst diese E-Mail');
+  });
+
+  it('links the imprint and the contact', () => {
+    const { text, html, links } = layOut(greeting('de', { name: 'Anna', productName: 'Almende' }), 'de', club);
+    expect(text).toMatch(/Impressum: https:\/\/club\.test\/imprint\nKontakt: https:\/\/club\.test\/contact\n$/);
+    expect(html).toMatch(/href="https:\/\/club\.test\/imprint"[^>]*>Impressum<\/a>/);
+    expect(html).toMatch(/href="https:\/\/club\.test\/contact"[^>]*>Kontakt<\/a>/);
+    expect(links).toHaveLength(1);
   });
 });
 
@@ -114,7 +124,7 @@ describeOnEachDatabase('mail', (open) => {
   it('in the mailbox has its attachments as files', async () => {
     const deps = await open();
     const attachments = [{ name: 'TX "1".json', mimeType: 'application/json', text: '{"a":"ä"}' }];
-    const words = layOut(greeting('en', { name: 'Ben', productName: 'Almende' }), 'en', 'Almende');
+    const words = layOut(greeting('en', { name: 'Ben', productName: 'Almende' }), 'en', club);
     const data = { to: 'ben@example.test', language: 'en' as const, ...words, attachments };
     await createDelivery(deps.db, deps.config, deps.log)({ id: randomUUID(), data });
     const mailbox = serveMailbox(deps.db);

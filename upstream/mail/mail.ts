@@ -51,6 +51,6 @@ export async function sendMail<D>(
   await deps.jobs.enqueue(tx, 'mail', {
     to: mail.to,
     language: mail.language,
-    ...layOut(content, mail.language, productName),
+    ...layOut(content, mail.language, deps.config),
   });
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isCountry } from '../../../upstream/contract/countries';
 import { MODULES, type ModuleName } from '../page/modules';
+import { type Imprint, readImprint } from './imprint.server';
 import { type PusherService, type RealtimeNames, readAuthPath, readPusher, readRealtimeNames } from './realtime.server';
 
 /** The web app's configuration. It is read once from the environment. Names: docs/product/staff.md#fixed-names. */
@@ -32,6 +33,8 @@ export interface Env {
   recaptchaSiteKey: string | null;
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
+  /** Null while the club has not set it. */
+  imprint: Imprint | null;
   sentryDsn: string | null;
   /** Receives the visits of members who consented; null if nobody is tracked (docs/decisions/0014). */
   trackerUrl: string | null;
@@ -101,6 +104,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     broadcastingAuthPath,
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
+    imprint: readImprint(source, source.DEMO === '1'),
     sentryDsn: source.SENTRY_DSN || null,
     trackerUrl,
     serviceWorker: source.SERVICE_WORKER !== '0',

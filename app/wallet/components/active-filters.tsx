@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
@@ -23,13 +24,15 @@ export function ActiveFilters({ typed }: { typed: TypedFilters }) {
       <Link className="chip" to={withParameter(filtersPath(typed), 'filter', 'open')}>
         <Icon name="filter" />
         {t('transactions.filter')}
-      </Link>
+      </Link>{' '}
       {active.map((one) => (
-        <Link className="chip" to={one.path} key={`${one.kind} ${one.value}`}>
-          {words(one)}
-          <Icon name="close" className="post" />
-          <span className="vh">{t('transactions.remove')}</span>
-        </Link>
+        <Fragment key={`${one.kind} ${one.value}`}>
+          <Link className="chip" to={one.path}>
+            {words(one)}
+            <Icon name="close" className="post" />
+            <span className="vh">{t('transactions.remove')}</span>
+          </Link>{' '}
+        </Fragment>
       ))}
       {active.length > 0 ? (
         <Link className="chip" to={unfilteredPath(typed)}>

@@ -34,7 +34,7 @@ export function More({ open: { moreOrders, moreWithdrawals } }: { open: Open }) 
     <p className="row small">
       {moreOrders > 0 && (
         <Link to="/financial/orders?state=open">{t('overview.open.more_orders', { count: moreOrders })}</Link>
-      )}
+      )}{' '}
       {moreWithdrawals > 0 && (
         <Link to="/financial/withdrawals">{t('overview.open.more_withdrawals', { count: moreWithdrawals })}</Link>
       )}

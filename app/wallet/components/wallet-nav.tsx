@@ -1,4 +1,5 @@
 import { NavLink } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const PAGES = {
@@ -14,9 +15,11 @@ export function WalletNav() {
   return (
     <nav className="tabs no-print" aria-label={t('overview.pages.label')}>
       {Object.entries(PAGES).map(([path, name]) => (
-        <NavLink key={path} to={`/financial${path}`} end>
-          {t(`overview.pages.${name}`)}
-        </NavLink>
+        <Fragment key={path}>
+          <NavLink to={`/financial${path}`} end>
+            {t(`overview.pages.${name}`)}
+          </NavLink>{' '}
+        </Fragment>
       ))}
     </nav>
   );

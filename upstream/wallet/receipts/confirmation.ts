@@ -38,9 +38,9 @@ export function createConfirmations(deps: Deps): (job: Job<'confirmation'>) => P
     const now = new Date();
     const proof = await findProof(deps, transactionLabel, now);
     if (!proof && now.getTime() - Date.parse(since) < patienceMs) throw new LogIsStuck();
-    const { productName, publicUrl } = deps.config;
+    const { publicUrl } = deps.config;
     const notes = [...(content.notes ?? []), ...proofNotes[language](proof, publicUrl, transactionLabel)];
-    const laidOut = layOut({ ...content, notes }, language, productName);
+    const laidOut = layOut({ ...content, notes }, language, deps.config);
     const attachments = proof && [{ name: 'receipt.json', mimeType: 'application/json', text: textOf(proof) }];
     await transaction(deps.db, (tx) =>
       deps.jobs.enqueue(tx, 'mail', { to, language, ...laidOut, ...(attachments && { attachments }) }),

@@ -37,6 +37,10 @@ const en = {
   zone: 'Days are those of',
   opening: 'Opening balance',
   closing: 'Closing balance',
+  closingNow: 'Balance so far',
+  notOver: (made: string) =>
+    `The last day of this period is not over. This statement holds what was booked until ${made}; later transactions are missing.`,
+  toCome: 'The first day is still to come.',
   count: 'Transactions',
   day: 'Day',
   description: 'What',
@@ -80,6 +84,10 @@ const de: typeof en = {
   zone: 'Tage nach der Zeit von',
   opening: 'Anfangsbestand',
   closing: 'Endbestand',
+  closingNow: 'Guthaben bis jetzt',
+  notOver: (made) =>
+    `Der letzte Tag dieses Zeitraums ist noch nicht vorbei. Dieser Kontoauszug enthält, was bis ${made} gebucht wurde; spätere Buchungen fehlen.`,
+  toCome: 'Der erste Tag liegt noch in der Zukunft.',
   count: 'Buchungen',
   day: 'Tag',
   description: 'Was',

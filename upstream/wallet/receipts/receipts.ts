@@ -9,6 +9,7 @@ import type { Language } from '../../http/env';
 import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
 import { getTransaction, showTransaction } from '../transactions/transactions';
+import { listHolderLines } from './holder';
 import { proveTransaction, type TransactionRow, textOf } from './proof-file';
 import { momentIn, textsIn } from './receipts.texts';
 
@@ -37,8 +38,9 @@ export async function getReceipt(
   });
   const texts = textsIn(language);
   const { productName } = deps.config;
+  const holder = await listHolderLines(deps.db, member, language);
   const pdf = await writePdf({ title: texts.receipt(row.label), language, productName, now }, (sheet) => {
-    sheet.facts(factsOf(row, member, zone, language));
+    sheet.facts(factsOf(row, holder, zone, language));
     sheet.heading(texts.proof);
     if (proof) drawProof(sheet, proof, language, verifierOf(deps));
     else sheet.paragraph(texts.noProof);
@@ -46,7 +48,7 @@ export async function getReceipt(
   return { transaction: showTransaction(row, language), proof, pdf: asDocument(texts.receipt(row.label), pdf) };
 }
 
-function factsOf(row: TransactionRow, member: UserRow, zone: string, language: Language) {
+function factsOf(row: TransactionRow, holder: string[], zone: string, language: Language) {
   const texts = textsIn(language);
   const { description, status } = showTransaction(row, language);
   const money = (amount: bigint) => inWords(amount, row.currency, language);
@@ -54,7 +56,7 @@ function factsOf(row: TransactionRow, member: UserRow, zone: string, language: L
     { label: texts.label, value: row.label, mono: true },
     { label: texts.what, value: description },
     ...(row.referenceLabel ? [{ label: texts.reference, value: row.referenceLabel, mono: true }] : []),
-    { label: texts.account, value: `${member.firstname} ${member.lastname}` },
+    { label: texts.account, value: holder.join('\n') },
     { label: texts.amount, value: money(row.amount) },
     ...(row.fee > 0n ? [{ label: texts.fee, value: money(row.fee) }] : []),
     { label: texts.balance, value: money(row.balanceAfter) },

@@ -12,8 +12,10 @@ import { InvalidFields } from '../../http/problems';
 import { decimal } from '../../ledger/ledger';
 import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
+import { dayOf } from '../days';
 import { showTransaction } from '../transactions/transactions';
 import { textsIn as transactionTextsIn } from '../transactions/transactions.texts';
+import { listHolderLines } from './holder';
 import { proveTransactions, type TransactionRow } from './proof-file';
 import { attachProof, verifierOf } from './receipts';
 import { dayIn, momentIn, textsIn } from './receipts.texts';
@@ -36,13 +38,18 @@ interface StatementRequest {
 }
 
 /**
- * Returns the member's statement.
- * @throws InvalidFields at `to` when it is before `from`, or when there are more transactions than a file holds
+ * Returns the member's statement. If the last day is not over, the statement ends now and says so.
+ * @throws InvalidFields at `from` when it is still to come; at `to` when it is before `from`, or when there are more
+ * transactions than a file holds
  */
-export async function getStatement(deps: Deps, member: UserRow, request: StatementRequest): Promise<Document> {
-  const { from, to, format, language } = request;
+export async function getStatement(deps: Deps, member: UserRow, asked: StatementRequest): Promise<Document> {
+  const { from, format, language } = asked;
   const texts = textsIn(language);
-  if (to < from) throw new InvalidFields({ to: [transactionTextsIn(language).toBeforeFrom] });
+  if (asked.to < from) throw new InvalidFields({ to: [transactionTextsIn(language).toBeforeFrom] });
+  const today = dayOf(asked.now, asked.zone);
+  if (from > today) throw new InvalidFields({ from: [texts.toCome] });
+  const to = asked.to < today ? asked.to : today;
+  const request = { ...asked, to };
   const stretch = await readStretch(deps.db, member.id, { from, to, timeZone: request.zone });
   const count = stretch.last - stretch.first + 1;
   if (count > most[format]) throw new InvalidFields({ to: [texts.tooMany(count, most[format])] });
@@ -64,18 +71,23 @@ async function writeStatement(
   const rows: TransactionRow[] = [];
   for await (const row of readRows(deps.db, stretch)) rows.push(row);
   const proof = await findProof(deps, rows, now);
+  const holder = await listHolderLines(deps.db, member, language);
   const utc = dayIn(language, 'UTC');
+  const made = momentIn(language, zone).format(now);
+  const isOver = to < dayOf(now, zone);
+  const closing = { label: isOver ? texts.closing : texts.closingNow, value: money(stretch.closing) };
   const { productName } = deps.config;
   return writePdf({ title: texts.statement, language, productName, now }, async (sheet) => {
     sheet.facts([
-      { label: texts.account, value: `${member.firstname} ${member.lastname}` },
-      { label: texts.period, value: `${utc.format(new Date(from))} – ${utc.format(new Date(to))}` },
+      { label: texts.account, value: holder.join('\n') },
+      { label: texts.period, value: `${utc.format(new Date(from))} – ${isOver ? utc.format(new Date(to)) : made}` },
       { label: texts.zone, value: zone },
       { label: texts.opening, value: money(stretch.opening) },
-      { label: texts.closing, value: money(stretch.closing) },
+      closing,
       { label: texts.count, value: String(rows.length) },
-      { label: texts.made, value: momentIn(language, zone).format(now) },
+      { label: texts.made, value: made },
     ]);
+    if (!isOver) sheet.paragraph(texts.notOver(made));
     if (rows.length === 0) return sheet.paragraph(texts.none);
     const columns = [
       { title: texts.day, width: 2 },
@@ -93,7 +105,7 @@ async function writeStatement(
       money(row.balanceAfter),
     ]);
     await sheet.table(columns, lines);
-    sheet.facts([{ label: texts.closing, value: money(stretch.closing) }]);
+    sheet.facts([closing]);
     sheet.heading(texts.proof);
     if (!proof) return sheet.paragraph(texts.noProof);
     const isWhole = proof.bookings.length === rows.length;

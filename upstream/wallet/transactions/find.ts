@@ -51,7 +51,8 @@ export async function listRows(
 ): Promise<Row[]> {
   const walk = walkOf(wanted);
   if (walk.positions.from > walk.positions.to) return [];
-  const next = walk.amounts && !walk.byAmount ? await listNextPositions(db, walk, near) : [];
+  const mayBeNear = walk.amounts && !walk.byAmount && near >= walk.limit;
+  const next = mayBeNear ? await listNextPositions(db, walk, near) : [];
   const positions = next.length === walk.limit ? next : await listPositionsByCell(db, walk, few ?? fewIn(walk));
   if (positions.length === 0) return [];
   const found = await db
@@ -61,6 +62,30 @@ export async function listRows(
   const byPosition = new Map(found.map((row) => [row.position, row]));
   const ordered = positions.flatMap((position) => byPosition.get(position) ?? []);
   return wanted.cursor?.goesBack ? ordered.reverse() : ordered;
+}
+
+/**
+ * Returns the number of wanted rows and their sums without sign, or null if there are more than `most`. It reads no
+ * further than one row more, whatever the order and the limit of the page.
+ */
+export async function sumRows(
+  db: Database,
+  wanted: TransactionQuery,
+  most: number,
+): Promise<{ count: number; incoming: bigint; outgoing: bigint } | null> {
+  // In this order an amount is a range along the index, and nothing has to be counted beforehand.
+  const order = wanted.amounts && !wanted.isOfDays ? 'highest' : 'newest';
+  const walk = walkOf({ ...wanted, order, cursor: undefined, limit: most + 1 });
+  const parts = walk.positions.from > walk.positions.to ? [] : await listParts(db, walk, 5 * most);
+  if (parts.length === 0) return { count: 0, incoming: 0n, outgoing: 0n };
+  const sumOf = (rows: SQL) => sql`coalesce(sum(${t.amount}) filter (where ${rows}), 0)::text`;
+  const { rows } = await db.execute<{ count: number; incoming: string; outgoing: string }>(sql`
+    select count(*)::int as count, ${sumOf(sql`${t.amount} > 0`)} as incoming, ${sumOf(sql`${t.amount} < 0`)} as outgoing
+    from ${t} where ${ofAccount(walk)} and ${t.position} in (
+      select page.position from (${pageOf(walk, parts)}) as page(position))`);
+  const [found] = rows;
+  if (!found || found.count > most) return null;
+  return { count: found.count, incoming: BigInt(found.incoming), outgoing: -BigInt(found.outgoing) };
 }
 
 /** Measured at a million rows: counting further costs more than it saves, and days hold more rows than amounts. */
@@ -80,13 +105,21 @@ async function listNextPositions(db: Database, walk: DirectedQuery, near: number
 }
 
 async function listPositionsByCell(db: Database, walk: DirectedQuery, few: number): Promise<number[]> {
-  const parts = [...(await listPartsByCell(db, walk, few)), ...partsByText(db, walk)];
+  const parts = await listParts(db, walk, few);
   if (parts.length === 0) return [];
-  const { rows } = await db.execute<{ position: string }>(sql`
-    select found.position from (${sql.join(parts, sql` union all `)}) as found(position, size)
-    group by found.position, found.size ${inOrder(walk, sql`found.size`, sql`found.position`)} limit ${walk.limit}`);
+  const { rows } = await db.execute<{ position: string }>(pageOf(walk, parts));
   return rows.map(({ position }) => Number(position));
 }
+
+const listParts = async (db: Database, walk: DirectedQuery, few: number): Promise<SQL[]> => [
+  ...(await listPartsByCell(db, walk, few)),
+  ...partsByText(db, walk),
+];
+
+/** Returns the query for the positions of one page of all parts, in the order of the list. */
+const pageOf = (walk: DirectedQuery, parts: SQL[]): SQL => sql`
+  select found.position from (${sql.join(parts, sql` union all `)}) as found(position, size)
+  group by found.position, found.size ${inOrder(walk, sql`found.size`, sql`found.position`)} limit ${walk.limit}`;
 
 /** Returns queries for the rows of the cells. In a search these are the cells whose description has every term. */
 async function listPartsByCell(db: Database, walk: DirectedQuery, few: number): Promise<SQL[]> {

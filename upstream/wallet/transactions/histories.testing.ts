@@ -1,6 +1,7 @@
 /** Random histories of transactions, for tests. */
 import fc from 'fast-check';
-import type { TransactionFilters } from '../../contract/transactions';
+import type { z } from 'zod';
+import type { Transaction, TransactionFilters } from '../../contract/transactions';
 import { TransactionStatus, type TransactionType } from '../../contract/transactions';
 import type { Database } from '../../database/database';
 import { transaction } from '../../database/transaction';
@@ -104,3 +105,14 @@ export const filters: fc.Arbitrary<TransactionFilters> = fc
   })
   .filter(({ from, to }) => !from || !to || from <= to)
   .filter(({ min, max }) => !min || !max || Number(min) <= Number(max));
+
+type ShownTransaction = Pick<z.infer<typeof Transaction>, 'direction' | 'amount'>;
+
+/** Adds up the rows in the simplest way. */
+export function sumsOf(rows: ShownTransaction[]) {
+  const sum = (way: 'in' | 'out') => {
+    const amounts = rows.filter(({ direction }) => direction === way).map(({ amount }) => Number(amount) * 100);
+    return (Math.round(amounts.reduce((total, amount) => total + amount, 0)) / 100).toFixed(2);
+  };
+  return { count: rows.length, in: sum('in'), out: sum('out') };
+}

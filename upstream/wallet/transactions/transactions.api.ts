@@ -13,14 +13,15 @@ import { getYearlySummary, yearOf } from './yearly-summary';
 /** Serves the list, one transaction, and the yearly summary. */
 export function mountTransactions(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listTransactions), async (c) => {
-    const { page, per_page: perPage, cursor, ...filters } = c.req.valid('query');
+    const { page, per_page: perPage, cursor, with: extra, ...filters } = c.req.valid('query');
     const reader = readerOf(c);
     if (isNumbered(filters) && cursor === undefined) {
       const { sort } = filters;
       const found = await listByNumber(deps.db, reader, { sort, page, perPage });
       return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
     }
-    const found = await listByFilters(deps.db, reader, filters, { cursor, perPage });
+    const withSums = extra === 'sums';
+    const found = await listByFilters(deps.db, reader, filters, { cursor, perPage, withSums });
     return c.json(cursorPage(c.req.url, found, perPage), 200);
   });
   api.openapi(forMember(deps, calls.getTransaction), async (c) => {
@@ -43,11 +44,7 @@ function readerOf(c: Context<Env>): Reader {
 }
 
 /** Returns the JSON of Laravel's CursorPaginator. Its addresses keep the other parameters of the request. */
-function cursorPage<T>(
-  url: string,
-  found: { data: T[]; next: string | null; previous: string | null },
-  perPage: number,
-) {
+function cursorPage(url: string, found: Awaited<ReturnType<typeof listByFilters>>, perPage: number) {
   const { origin, pathname, searchParams } = new URL(url);
   const path = origin + pathname.replace(/\/+$/, '');
   searchParams.delete('page');
@@ -64,5 +61,6 @@ function cursorPage<T>(
     next_page_url: urlOf(found.next),
     prev_cursor: found.previous,
     prev_page_url: urlOf(found.previous),
+    sums: found.sums,
   };
 }

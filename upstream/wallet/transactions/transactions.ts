@@ -1,7 +1,14 @@
 /** A member's transactions: one, or a page of them. Rules: docs/product/wallet.md#transaction. */
 import type { z } from '@hono/zod-openapi';
 import { and, asc, between, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { Transaction, TransactionFilters, TransactionStatus, TransactionType } from '../../contract/transactions';
+import {
+  mostSummed,
+  type Transaction,
+  type TransactionFilters,
+  type TransactionStatus,
+  type TransactionSums,
+  type TransactionType,
+} from '../../contract/transactions';
 import type { Database, Queryable } from '../../database/database';
 import { prepared } from '../../database/prepared';
 import type { Language } from '../../http/env';
@@ -11,7 +18,7 @@ import { ledgerAccounts } from '../../ledger/ledger.tables';
 import { minorUnitsOf } from '../amounts';
 import { dayAfter, startOfDay } from '../days';
 import { type Cursor, readCursor, writeCursor } from './cursor';
-import { listRows } from './find';
+import { listRows, sumRows } from './find';
 import { readSearch } from './search';
 import { walletTransactions } from './transactions.tables';
 import { textsIn } from './transactions.texts';
@@ -76,21 +83,32 @@ const selectRange = (db: Queryable, range: SQL | undefined) =>
       ),
     );
 
+interface FilteredPage {
+  data: z.infer<typeof Transaction>[];
+  /** The cursors of the pages beside this one. */
+  next: string | null;
+  previous: string | null;
+  /** Null for too many rows, undefined if nobody asked. */
+  sums?: z.infer<typeof TransactionSums> | null;
+}
+
 /**
- * Returns a page by filters. `next` and `previous` are the cursors of the pages beside it, or null.
+ * Returns a page by filters, with the sums of all its pages if they are asked for.
  * @throws InvalidFields at `to`, `max` and `cursor`
  */
 export async function listByFilters(
   db: Database,
   reader: Reader,
   filters: TransactionFilters,
-  at: { cursor: string | undefined; perPage: number },
-): Promise<{ data: z.infer<typeof Transaction>[]; next: string | null; previous: string | null }> {
+  at: { cursor: string | undefined; perPage: number; withSums?: boolean },
+): Promise<FilteredPage> {
   const cursor = checkList(filters, at.cursor, reader.language);
   const account = await findAvailableAccount(db, reader.userId, filters.currency ?? usualCurrency);
   const positions = account && (await findPositions(db, account.id, reader.timeZone, filters));
-  if (!account || !positions) return { data: [], next: null, previous: null };
-  const found = await listRows(db, {
+  const sumsOf = (sums: Awaited<ReturnType<typeof sumRows>>) =>
+    at.withSums ? { sums: sums && showSums(sums, filters.currency ?? usualCurrency) } : {};
+  if (!account || !positions) return { data: [], next: null, previous: null, ...sumsOf(noSums) };
+  const wanted = {
     accountId: account.id,
     types: filters['type[]'],
     statuses: filters['status[]'],
@@ -102,7 +120,8 @@ export async function listByFilters(
     order: filters.sort,
     cursor,
     limit: at.perPage + 1,
-  });
+  };
+  const found = await listRows(db, wanted);
   const goesBack = cursor?.goesBack ?? false;
   const hasMore = found.length > at.perPage;
   const rows = hasMore ? (goesBack ? found.slice(1) : found.slice(0, -1)) : found;
@@ -112,8 +131,17 @@ export async function listByFilters(
     data: rows.map((row) => showTransaction(row, reader.language)),
     next: goesBack || hasMore ? cursorAt(rows.at(-1), false) : null,
     previous: (goesBack ? hasMore : cursor) ? cursorAt(rows[0], true) : null,
+    ...(at.withSums && sumsOf(await sumRows(db, wanted, mostSummed))),
   };
 }
+
+const noSums = { count: 0, incoming: 0n, outgoing: 0n };
+
+const showSums = ({ count, incoming, outgoing }: typeof noSums, currency: string) => ({
+  count,
+  in: decimal(incoming, currency),
+  out: decimal(outgoing, currency),
+});
 
 /**
  * Returns one of the member's own transactions.
