@@ -51,7 +51,9 @@ export const resetSchema = z
 
 export const lockSchema = z
   .strictObject({
-    intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock']).optional(),
+    intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock', 'resume']).optional(),
+    /** The page of this tab; see `lockPath`. */
+    return_to: z.string().max(1000).optional(),
     /** The step that the page showed, for a form that is sent without one of its buttons. */
     step: z.literal('two_factor').optional(),
     password: fieldsOf(login).password.optional(),
