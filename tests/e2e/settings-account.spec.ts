@@ -185,7 +185,7 @@ test.describe('a new password', () => {
         const repeated = page.getByLabel(t('settings:account.password.repeat'), { exact: true });
         await present.fill('not this one');
         await fresh.fill(next);
-        if (javaScriptEnabled) await expect(page.getByText(t('ui.password.good'))).toBeVisible();
+        if (javaScriptEnabled) await expect(page.getByText(t('ui.password.open'))).toBeVisible();
         await repeated.fill(next);
         await page.getByRole('button', { name: t('settings:account.password.submit') }).click();
         await expect(page.getByRole('alert')).toContainText(notPresent[language]);
