@@ -110,7 +110,7 @@ async function resume(
   const carried = carry === null ? null : openForm(carry, userId, Date.now());
   if (!carried || !carry) return redirect(current, target);
   if (!current.session.get('token')) return { status: 200, carry, returnTo };
-  return { status: 200, carry: null, returnTo, resume: describeCarried(carried, carry) };
+  return { status: 200, carry: null, returnTo, resume: describeCarried(carried, carry, current.language) };
 }
 
 function refuse(
