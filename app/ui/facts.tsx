@@ -7,6 +7,8 @@ import { Icon } from './icon';
 export interface Fact {
   label: string;
   value: string;
+  /** What the button copies, if not the value itself. */
+  copied?: string;
   /** For an IBAN, a label or a key. */
   mono?: boolean;
 }
@@ -15,11 +17,11 @@ export interface Fact {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts lines">
-      {facts.map(({ label, value, mono }) => (
+      {facts.map(({ label, value, copied = value, mono }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={classNames('copy', mono && 'mono')}>{value}</dd>
-          <CopyButton label={label} value={value} />
+          <CopyButton label={label} value={copied} />
         </div>
       ))}
     </dl>
