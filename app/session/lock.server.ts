@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { type ParsedForm, parseForm } from '../platform/form/forms.server';
+import type { Failure } from '../platform/request/api.server';
 import { CARRY, openForm } from '../platform/request/carry.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { type Args, contextOf, type RequestContext } from '../platform/request/request-context.server';
@@ -76,11 +77,15 @@ async function sendLink(current: RequestContext, form: LockForm, email: string, 
 async function unlock(current: RequestContext, form: LockForm, email: string, kept: Kept) {
   const password = form.value?.password ?? '';
   const answer = await current.api.attempt(contract.identity.unlock, { json: { email, password } });
-  if (!answer.ok) return refuse(form, kept, answer.failure);
+  if (!answer.ok) return refuse(form, kept, aboutPassword(current, answer.failure));
   if (!('two_factor' in answer.data)) return open(current, answer.data, kept);
   current.session.set('challenge', { challenge: answer.data.challenge, methods: answer.data.methods, email });
   return { status: 200, step: 'two_factor' as const, ...kept };
 }
+
+/** The lock page asks for no address, so a refused sign-in is about the password. */
+const aboutPassword = ({ t }: RequestContext, failure: Failure): Failure =>
+  failure.status === 422 ? { ...failure, errors: { password: [t('session:lock.wrong_password')] } } : failure;
 
 async function answerChallenge(current: RequestContext, form: LockForm, kept: Kept) {
   const { one_time_password, recovery_code } = form.value ?? {};
@@ -113,12 +118,7 @@ async function resume(
   return { status: 200, carry: null, returnTo, resume: describeCarried(carried, carry, current.language) };
 }
 
-function refuse(
-  form: LockForm,
-  kept: Kept,
-  failure?: Parameters<LockForm['reply']>[0],
-  step?: 'two_factor',
-): LockAnswer {
+function refuse(form: LockForm, kept: Kept, failure?: Failure, step?: 'two_factor'): LockAnswer {
   const { data: result, init } = form.reply(failure);
   return { status: init?.status ?? 422, errors: result.error as Record<string, string[]>, ...kept, step };
 }

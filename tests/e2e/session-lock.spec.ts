@@ -18,7 +18,7 @@ test.describe('a locked session', () => {
 
     await page.getByLabel(t('session:password'), { exact: true }).fill('not the password');
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(t('session:lock.wrong_password'));
     await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('');
 
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
-import { Visitor } from '../support/visitor';
+import { type Page, Visitor } from '../support/visitor';
 
 let club: Club;
 beforeAll(async () => {
@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => club.stop());
 
 const lockOf = (path: string) => `/lock?${new URLSearchParams({ return_to: path })}`;
+const csrfOf = ({ body }: Page) => /name="csrf" value="([^"]*)"/.exec(body)?.[1] ?? '';
 const LENA = { firstname: 'Lena' };
 
 async function signedIn(twoFactor = false) {
@@ -69,4 +70,22 @@ describe('locking', () => {
       expect(unlocked.location).toBe('/dashboard');
     },
   );
+});
+
+describe('the language of the header', () => {
+  it('is saved for a signed-in member, on a page with a form too', async () => {
+    const { member, visitor } = await signedIn();
+    const languageIn = async () => {
+      const other = new Visitor(club.url);
+      return /<html lang="(..)"/.exec((await other.follow(await other.signIn(member))).body)?.[1];
+    };
+    expect(await languageIn()).toBe('en');
+    const page = await visitor.get('/settings/devices');
+    const switched = await visitor.post('/language', { csrf: csrfOf(page), language: 'de', return_to: '/dashboard' });
+    expect([switched.status, switched.location]).toEqual([303, '/dashboard']);
+    expect(await languageIn()).toBe('de');
+    const form = await visitor.get('/financial/action/make-deposit');
+    await visitor.post('/financial/action/make-deposit', { csrf: csrfOf(form), language: 'en', amount: '77' });
+    expect(await languageIn()).toBe('en');
+  });
 });
