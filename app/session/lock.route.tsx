@@ -7,7 +7,8 @@ import { Resume } from '../platform/form/resume';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { contextOf } from '../platform/request/request-context.server';
-import { redirect } from '../platform/request/responses.server';
+import { isReading, redirect } from '../platform/request/responses.server';
+import { wayBackTo } from '../platform/request/session.server';
 import { maskEmail } from '../platform/request/unauthenticated.server';
 import { Button } from '../ui/button';
 import { LOCK_FORM, LockForm } from './components/lock-form';
@@ -24,8 +25,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
   const user = current.session.get('user');
   if (!user) throw await redirect(current, '/login');
+  const isLocked = !current.session.get('token');
+  const returnTo = wayBackTo(current.url.searchParams.get('return_to'));
+  // Another tab has unlocked.
+  if (!isLocked && returnTo && isReading(args.request)) throw await redirect(current, returnTo);
   return {
-    isLocked: !current.session.get('token'),
+    isLocked,
+    returnTo,
     lock: { name: user.name, email: maskEmail(user.email), hasPassword: user.has_password, carry: null },
   };
 }
@@ -37,11 +43,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Lock() {
   const { t } = useTranslation('session');
-  const { lock, isLocked } = useLoaderData<typeof loader>();
+  const { lock, isLocked, returnTo } = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>();
   if (result?.resume) return <Resume id={LOCK_FORM} title={t('resume.title')} {...result.resume} />;
   if (isLocked)
-    return <LockForm lock={{ ...lock, carry: result?.carry ?? null }} step={result?.step} errors={result?.errors} />;
+    return (
+      <LockForm
+        lock={{ ...lock, carry: result?.carry ?? null }}
+        returnTo={result ? result.returnTo : returnTo}
+        step={result?.step}
+        errors={result?.errors}
+      />
+    );
   return (
     <Form method="post" className="stack" id={LOCK_FORM}>
       <HiddenFields />

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
-import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { constraintOf, parseForm, refusalIn } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import type { RouteHandle } from '../platform/page/handle';
 import { listCountries } from '../platform/request/countries.server';
@@ -41,7 +41,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const current = await requireGuest(args);
   const form = await parseForm(args, registerSchema, { guest: true });
-  if (!form.value) return form.reply();
+  const { rightFields } = form;
+  const checked = rightFields && (await current.api.attempt(contract.identity.checkApplication, { json: rightFields }));
+  if (!form.value) return form.reply(refusalIn(checked));
   const json = {
     ...form.value,
     language: current.language,

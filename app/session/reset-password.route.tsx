@@ -65,7 +65,7 @@ export default function ResetPassword() {
         <PasswordField
           {...fieldProps(fields.password)}
           label={labels.password}
-          hint={t('password_hint')}
+          hint={t(lastResult ? 'password_again' : 'password_hint')}
           autoComplete="new-password"
         />
         <PasswordField

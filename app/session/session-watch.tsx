@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
 import { listenToTabs, tellTabs } from '../platform/browser/session-channel';
-import { HiddenFields } from '../platform/form/hidden-fields';
+import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { pageAnsweredAt } from './page-answered-at';
@@ -68,6 +68,7 @@ export function SessionWatch({ answer, canStay }: SessionWatchProps) {
             </stay.Form>
             <Form method="post" action="/lock">
               <HiddenFields />
+              <ReturnField />
               <Button type="submit" kind="quiet" small name="intent" value="lock">
                 {t('shell.expiry.lock')}
               </Button>

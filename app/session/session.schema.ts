@@ -20,6 +20,12 @@ export const twoFactorSchema = (field: 'one_time_password' | 'recovery_code') =>
     })
     .refine((form) => form.intent === 'cancel' || form[field], { path: [field], message: 'form.required' });
 
+/** Compares two typed passwords even if other fields are wrong, so that the form names everything at once. */
+const areBothTyped = ({ value }: { value: unknown }) => {
+  const { password, password_confirmation } = (value ?? {}) as Record<string, unknown>;
+  return Boolean(password && password_confirmation);
+};
+
 const { firstname, lastname, country, password, password_confirmation, terms } = fieldsOf(register);
 
 export const registerSchema = z
@@ -36,6 +42,7 @@ export const registerSchema = z
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
     message: 'form.confirmed',
+    when: areBothTyped,
   });
 
 export const recoverSchema = z.strictObject({ email });
@@ -47,11 +54,14 @@ export const resetSchema = z
   .refine((form) => form.password === form.password_confirmation, {
     path: ['password_confirmation'],
     message: 'form.confirmed',
+    when: areBothTyped,
   });
 
 export const lockSchema = z
   .strictObject({
-    intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock']).optional(),
+    intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock', 'resume']).optional(),
+    /** The page of this tab; see `lockPath`. */
+    return_to: z.string().max(1000).optional(),
     /** The step that the page showed, for a form that is sent without one of its buttons. */
     step: z.literal('two_factor').optional(),
     password: fieldsOf(login).password.optional(),

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { MemberAddress } from '../../upstream/contract/address';
 import { contract } from '../../upstream/contract/contract';
 import { type Verification, verificationContext } from '../../upstream/contract/verification';
-import { constraintOf, parseForm } from '../platform/form/forms.server';
+import { constraintOf, parseForm, refusalIn } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import { callVerified } from '../platform/form/verification.server';
 import type { RouteHandle } from '../platform/page/handle';
@@ -37,7 +37,8 @@ export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const kept = await current.api.call(contract.address.getAddress);
   const form = await parseForm(args, kept.locked_since ? lockedAddressSchema : addressSchema);
-  if (!form.value) return withChoices(current, form.reply(), kept);
+  if (!form.value)
+    return withChoices(current, form.reply(await findOtherFaults(current, form.rightFields, kept)), kept);
   const save = saving(current, form.value, kept);
   // Before anybody asks for a code, upstream says whether anything else is wrong and whether a code is needed.
   const answer = await save();
@@ -52,20 +53,34 @@ export async function action(args: ActionFunctionArgs) {
 
 type Kept = z.output<typeof MemberAddress>;
 
+type Typed = z.output<typeof lockedAddressSchema>;
+
+/** Asks what else is wrong, with the fields that are right by themselves. */
+async function findOtherFaults({ api }: Member, right: Partial<Typed> | null, kept: Kept) {
+  if (!right) return undefined;
+  const { country = (kept.locked_since && kept.country) || undefined, region, ...typed } = addressFields(right);
+  const json = { ...typed, country, region: country && regionCode(region, country) };
+  return refusalIn(await api.attempt(contract.address.checkAddress, { json }));
+}
+
 /** Returns the call with the typed values. Locked names are not sent. */
-function saving({ api }: Member, value: z.output<typeof lockedAddressSchema>, kept: Kept) {
+function saving({ api }: Member, value: Typed, kept: Kept) {
+  const { etag, region } = value;
+  const country = value.country ?? kept.country ?? '';
+  const json = { ...addressFields(value), country, region: regionCode(region, country) };
+  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag };
+  return (proof?: Verification) => api.attempt(contract.address.putAddress, { json: { ...json, ...proof }, headers });
+}
+
+function addressFields<V extends Partial<Typed>>(value: V) {
   const {
-    etag,
-    region,
+    etag: _,
     verification_code: _code,
     verification_again: _again,
     verification_intent: _intent,
     ...typed
   } = value;
-  const country = typed.country ?? kept.country ?? '';
-  const json = { ...typed, country, region: regionCode(region, country) };
-  const headers: Record<string, string> = etag === undefined ? {} : { 'if-match': etag };
-  return (proof?: Verification) => api.attempt(contract.address.putAddress, { json: { ...json, ...proof }, headers });
+  return typed;
 }
 
 const saved = (current: Member, text: string) =>

@@ -32,17 +32,26 @@ export async function listTokens(current: Member) {
 /**
  * Finds the errors of a new token before anybody asks for a code, because upstream would name them only after the code.
  */
-export async function findFault(current: Member, newToken: z.output<typeof apiTokenSchema>): Promise<Failure | null> {
+export async function findFault(
+  current: Member,
+  newToken: Partial<z.output<typeof apiTokenSchema>>,
+): Promise<Failure | null> {
   const { t } = current;
-  const wrong = newToken.allowed_ips.filter((typed) => canonicalRange(typed) === null);
+  const { allowed_ips = [] } = newToken;
+  const wrong = allowed_ips.filter((typed) => canonicalRange(typed) === null);
   const { tokens } = await listTokens(current);
-  const name = newToken.name.toLowerCase();
+  const name = newToken.name?.toLowerCase();
   const errors: Record<string, string[]> = {};
   if (tokens.some((token) => !token.isOver && token.name.toLowerCase() === name)) {
     errors.name = [t('settings:api_token.name_taken')];
   }
   if (wrong.length > 0) errors.allowed_ips = [t('settings:api_token.no_address', { typed: wrong.join(', ') })];
-  else if (newToken.allowed_ips.length > mostAllowedIps)
-    errors.allowed_ips = [t('settings:api_token.too_many_addresses')];
+  else if (allowed_ips.length > mostAllowedIps) errors.allowed_ips = [t('settings:api_token.too_many_addresses')];
   return Object.keys(errors).length > 0 ? { status: 422, message: '', errors, retryAfter: null } : null;
 }
+
+/** Returns the first failure with the errors of both. */
+export const withErrorsOf = (failure: Failure, more: Failure | undefined): Failure => ({
+  ...failure,
+  errors: { ...failure.errors, ...more?.errors },
+});

@@ -12,7 +12,7 @@ import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
 import { WayBack } from '../ui/way-back';
 import { apiTokenSchema, DEFAULT_LIFETIME, LIFETIMES } from './api-token.schema';
-import { findFault, listTokens, offeredAbilities } from './api-token.server';
+import { findFault, listTokens, offeredAbilities, withErrorsOf } from './api-token.server';
 import { CreatedApiToken } from './components/created-api-token';
 import { NewTokenForm } from './components/new-token-form';
 
@@ -39,12 +39,13 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, apiTokenSchema);
-  const fault = form.value && (await findFault(current, form.value));
+  const typed = form.value ?? form.rightFields;
+  const fault = typed && (await findFault(current, typed));
   // This call comes first, because a failure after the token is created would lose the token.
   const { apiUrl, docsUrl } = await listTokens(current);
   const made = await callVerified(
     current,
-    fault ? { ...form, value: null, reply: () => form.reply(fault) } : form,
+    fault ? { ...form, value: null, reply: (more) => form.reply(withErrorsOf(fault, more)) } : form,
     { action: 'api_token.create', context: verificationContext.apiToken },
     ({ name, abilities, expires_in_days, allowed_ips }, verification) =>
       current.api.attempt(contract.apiTokens.createApiToken, {

@@ -53,6 +53,6 @@ function Content({ data, answer }: { data: Data; answer: Answer }) {
   const { enabledAt, codesLeft, setup, hasPassword, email } = data;
   if (answer && 'codes' in answer) return <RecoveryCodes id={FORM} codes={answer.codes} email={email} />;
   if (enabledAt) return <TwoFactorOverview since={enabledAt} codesLeft={codesLeft} />;
-  if (setup) return <TwoFactorSetup id={FORM} setupKey={setup.key} qr={setup.qr} lastResult={answer} />;
+  if (setup) return <TwoFactorSetup id={FORM} setupKey={setup.key} url={setup.url} qr={setup.qr} lastResult={answer} />;
   return <TwoFactorBegin id={FORM} hasPassword={hasPassword} lastResult={answer} />;
 }

@@ -19,7 +19,11 @@ export async function loadTwoFactor(current: Member) {
     enabledAt: enabled_at,
     codesLeft: recovery_codes_left,
     // A screen does not damage the code, so the lowest error correction is enough.
-    setup: setup && { key: inGroups(setup.secret), qr: qrCode(setup.otpauth_url, { ecc: 'L' }) },
+    setup: setup && {
+      key: inGroups(setup.secret),
+      url: setup.otpauth_url,
+      qr: qrCode(setup.otpauth_url, { ecc: 'L' }),
+    },
     hasPassword: user.has_password !== false,
     email: user.email,
     /** Only the overview of an active two-factor sign-in has no form; see `handle.form`. */

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reportBoundaryError } from '../platform/browser/error-reporting.client';
@@ -42,8 +42,9 @@ export function useProblem(): Problem {
 
 export function ProblemText({ problem }: { problem: Problem }) {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   usePageState(problem.kind);
-  if (problem.kind === 'locked') return <LockForm inPlace lock={problem} />;
+  if (problem.kind === 'locked') return <LockForm inPlace lock={problem} returnTo={pathname + search} />;
   if (problem.kind === 'terms') return <TermsInPlace {...problem} />;
   const wait = 'retryAfter' in problem ? problem.retryAfter : null;
   return (

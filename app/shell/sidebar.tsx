@@ -1,6 +1,6 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../platform/form/hidden-fields';
+import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
 import { Avatar } from '../ui/avatar';
 import { classNames } from '../ui/class-names';
 import type { Drawer } from '../ui/drawer';
@@ -54,6 +54,7 @@ function UserBlock({ name }: { name: string }) {
         <div className="ways">
           <Form method="post" action="/lock">
             <HiddenFields />
+            <ReturnField />
             <button type="submit" className="link" name="intent" value="lock">
               {t('shell.lock')}
             </button>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
 import { Bell } from '../notifications/bell';
 import { type Counters, useCounters } from '../platform/browser/counters';
-import { HiddenFields } from '../platform/form/hidden-fields';
+import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
 import { useRootData } from '../platform/page/root-data';
 import { Tool } from '../platform/page/tool';
 import { Icon } from '../ui/icon';
@@ -50,6 +50,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
         <span className="who">{name}</span>
         <Form method="post" action="/lock" className="wide">
           <HiddenFields />
+          <ReturnField />
           <button type="submit" className="tool" name="intent" value="lock">
             <Icon name="lock" />
             <span className="vh">{t('shell.lock')}</span>

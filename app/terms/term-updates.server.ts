@@ -37,7 +37,7 @@ export async function answerTermUpdates(args: Args): Promise<Response | TermsAns
   });
   if (!answer.ok) return showAgain(current, form, answer.failure);
   const { sealed, carried } = await carriedForm(current);
-  if (sealed && carried) return { status: 200, resume: describeCarried(carried, sealed) };
+  if (sealed && carried) return { status: 200, resume: describeCarried(carried, sealed, current.language) };
   return redirectWithFlash(current, safePath(return_to) ?? '/', { kind: 'success', text: 'terms.agreed' });
 }
 

@@ -2,7 +2,7 @@ import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
-import { HiddenFields } from '../platform/form/hidden-fields';
+import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
 import { Button } from '../ui/button';
 
 /** Logout and lock, for members who do not want to agree, or not now. */
@@ -18,6 +18,7 @@ export function WaysOut({ csrf, children }: { csrf?: string; children?: ReactNod
       </Form>
       <Form method="post" action="/lock">
         <HiddenFields csrf={csrf} />
+        <ReturnField />
         <Button type="submit" kind="link" name="intent" value="lock">
           {t('shell.lock')}
         </Button>

@@ -7,6 +7,8 @@ import { Icon } from './icon';
 export interface Fact {
   label: string;
   value: string;
+  /** What the button copies, if not the value itself. */
+  copied?: string;
   /** For an IBAN, a label or a key. */
   mono?: boolean;
   /** Stands behind the value and is not copied, because the fields of banks take figures only. */
@@ -17,14 +19,14 @@ export interface Fact {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts lines">
-      {facts.map(({ label, value, mono, unit }) => (
+      {facts.map(({ label, value, copied = value, mono, unit }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={classNames(!unit && 'copy', mono && 'mono')}>
             {unit ? <span className="copy">{value}</span> : value}
             {unit ? ` ${unit}` : null}
           </dd>
-          <CopyButton label={label} value={value} />
+          <CopyButton label={label} value={copied} />
         </div>
       ))}
     </dl>

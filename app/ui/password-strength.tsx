@@ -19,7 +19,7 @@ export function PasswordStrength({ id, input }: { id: string; input: RefObject<H
   }, [input]);
   return (
     <p className={strength ? 'hint' : 'vh'} id={id} aria-live="polite">
-      {strength ? `${t(`ui.password.${strength}`)} ${t('ui.password.checked_again')}` : null}
+      {strength ? t(`ui.password.${strength}`) : null}
     </p>
   );
 }

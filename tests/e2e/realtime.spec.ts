@@ -68,7 +68,7 @@ test.describe('realtime', { tag: '@js' }, () => {
       await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
       await page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
       await page.locator(`header form[action="/${way}"] button`).click();
-      await expect(page).toHaveURL(way === 'lock' ? /\/lock$/ : /\/login$/);
+      await expect(page).toHaveURL(way === 'lock' ? '/lock?return_to=%2Fdashboard' : /\/login$/);
       await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(false);
       // The page updated itself, without a reload.
       await expect(page.locator('html')).toHaveAttribute('data-noted', '');

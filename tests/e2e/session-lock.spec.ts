@@ -14,11 +14,11 @@ test.describe('a locked session', () => {
   test('names the member, not the address, and opens with the password on the page asked for', async ({ page, t }) => {
     await expect(page.getByText('Lena Feld, m•••@example.org')).toBeVisible();
     await page.goto('/settings/devices');
-    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page).toHaveURL('/lock?return_to=%2Fsettings%2Fdevices');
 
     await page.getByLabel(t('session:password'), { exact: true }).fill('not the password');
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('alert')).toContainText(t('session:lock.wrong_password'));
     await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('');
 
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
@@ -71,6 +71,28 @@ test('the lock page of somebody who is signed in locks only by its button', asyn
   await page.goto('/lock');
   await page.getByRole('button', { name: t('session:lock.now') }).click();
   await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+});
+
+test('locking on a form leads back to it, and with script to the amount that was typed', async ({
+  page,
+  member,
+  signInByCookie,
+  t,
+  javaScriptEnabled,
+}) => {
+  await signInByCookie(await member());
+  await page.goto('/financial/action/make-deposit');
+  await hydrated(page, { javaScriptEnabled });
+  const amount = page.getByLabel(t('wallet:deposit.amount'));
+  await amount.fill('149.50');
+  await page
+    .getByRole('button', { name: t('shell.lock') })
+    .first()
+    .click();
+  await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+  await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+  await expect(page).toHaveURL('/financial/action/make-deposit');
+  await expect(amount).toHaveValue(javaScriptEnabled ? '149.50' : '');
 });
 
 test('without a known member there is nothing to unlock', async ({ page }) => {
@@ -182,7 +204,7 @@ test.describe('the end of a session', () => {
     await enter(await member(), '/settings/devices');
     await club.clock.advance(3601);
     await page.goto('/settings/privacy?x=1');
-    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page).toHaveURL('/lock?return_to=%2Fsettings%2Fprivacy%3Fx%3D1');
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
     await expect(page).toHaveURL('/settings/privacy?x=1');
@@ -222,7 +244,7 @@ test.describe('the warning before the end', { tag: '@js' }, () => {
   test('is followed by the lock', async ({ page, club, t }) => {
     await club.clock.advance(3601);
     await page.clock.runFor('01:00:01');
-    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page).toHaveURL('/lock?return_to=%2Fsettings%2Fdevices');
     await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
   });
 });

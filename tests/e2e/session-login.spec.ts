@@ -121,7 +121,7 @@ test.describe('the remembered page', () => {
       .getByRole('button', { name: t('shell.lock') })
       .first()
       .click();
-    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page).toHaveURL('/lock?return_to=%2Fdashboard');
     await page.goto('/lock');
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
@@ -154,9 +154,47 @@ test.describe('several tabs', { tag: '@js' }, () => {
         .getByRole('button', { name: t(`shell.${way}`) })
         .first()
         .click();
-      const goal = way === 'logout' ? /\/login$/ : /\/lock$/;
-      await expect(page).toHaveURL(goal);
-      await expect(other).toHaveURL(goal);
+      const goal = (page: string) => (way === 'logout' ? '/login' : `/lock?return_to=${encodeURIComponent(page)}`);
+      await expect(page).toHaveURL(goal('/dashboard'));
+      await expect(other).toHaveURL(goal('/settings/devices'));
     });
   }
+
+  test('unlock by themselves, each on its own page', async ({ page, context, member, signInByCookie, t }) => {
+    await signInByCookie(await member());
+    const other = await context.newPage();
+    await other.goto('/settings/devices');
+    await hydrated(other, { javaScriptEnabled: true });
+    await page.goto('/settings/privacy');
+    await page
+      .getByRole('button', { name: t('shell.lock') })
+      .first()
+      .click();
+    await expect(other.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+    await hydrated(other, { javaScriptEnabled: true });
+    await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
+    await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+    await expect(page).toHaveURL('/settings/privacy');
+    await expect(other).toHaveURL('/settings/devices');
+    await expect(other.getByRole('heading', { name: t('titles.devices'), level: 1 })).toBeVisible();
+  });
+
+  test('unlock with what one of them had sent too late', async ({ page, context, club, member, enter, t }) => {
+    const lena = await member();
+    await enter(lena, '/settings/account/display');
+    const other = await context.newPage();
+    await other.goto('/ui/form');
+    await hydrated(other, { javaScriptEnabled: true });
+    await other.getByLabel(t('ui.form.subject')).fill('Three seedlings');
+    await other.getByLabel(t('ui.form.message'), { exact: true }).fill('They lean to the left.');
+    await club.clock.advance(3601);
+    await other.getByRole('button', { name: t('ui.form.send'), exact: true }).click();
+    await expect(other.getByText(t('session:lock.kept'))).toBeVisible();
+    await page.goto('/settings/devices');
+    await page.getByLabel(t('session:password'), { exact: true }).fill(lena.password);
+    await page.getByRole('button', { name: t('session:lock.unlock') }).click();
+    await expect(page).toHaveURL('/settings/devices');
+    await expect(other.getByRole('heading', { name: t('session:resume.title') })).toBeVisible();
+    await expect(other.getByText('Three seedlings')).toBeVisible();
+  });
 });

@@ -96,6 +96,38 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+test('an application with many errors names all of them at once, the judgement of the password included', async ({
+  page,
+  t,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/register');
+  await hydrated(page, { javaScriptEnabled });
+  const password = page.getByLabel(t('session:password'), { exact: true });
+  await page.getByLabel(t('session:lastname'), { exact: true }).fill('Öztürk-Weiß');
+  await page.getByLabel(t('session:email'), { exact: true }).fill('no address');
+  await page.getByLabel(t('session:birthdate'), { exact: true }).fill('2020-01-01');
+  await password.fill('schmetterling');
+  await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill('something else');
+  await page.getByRole('button', { name: t('session:register.submit') }).click();
+
+  const wrong = page.getByRole('alert').getByRole('link');
+  await expect(wrong).toHaveText([
+    t('form.required', { field: t('session:firstname') }),
+    t('form.email', { field: t('session:email') }),
+    /at least 18 years old/,
+    t('form.required', { field: t('session:country') }),
+    /easy to guess/,
+    t('form.confirmed', { field: t('session:password_confirmation') }),
+    /agree/,
+  ]);
+  await expect(password).toHaveValue('');
+  await expect(page.getByText(t('session:password_again'))).toBeVisible();
+  await expect(page.locator('#register-password-strength')).toBeEmpty();
+  await password.fill('three wet garden gates');
+  if (javaScriptEnabled) await expect(page.getByText(t('ui.password.open'))).toBeVisible();
+});
+
 test('what is wrong with an application stands at its fields, and nothing else has to be typed again', async ({
   page,
   t,

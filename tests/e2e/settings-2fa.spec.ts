@@ -15,6 +15,8 @@ async function begin(page: Page, member: Member, t: Translate): Promise<string> 
   await page.getByLabel(t('settings:two_factor.begin.password'), { exact: true }).fill(member.password);
   await page.getByRole('button', { name: t('settings:two_factor.begin.submit') }).click();
   await expect(page.getByRole('img', { name: t('settings:two_factor.setup.qr') })).toBeVisible();
+  const app = page.getByRole('link', { name: t('settings:two_factor.setup.on_this_device') });
+  await expect(app).toHaveAttribute('href', /^otpauth:\/\/totp\/.+[?&]secret=[A-Z2-7]{32}/);
   return ((await page.locator('dd.copy').textContent()) ?? '').replace(/\s/g, '');
 }
 

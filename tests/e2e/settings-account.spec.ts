@@ -77,7 +77,7 @@ test.describe('another e-mail address', () => {
     await page.getByRole('button', { name: t('session:revert_email.submit') }).click();
     await expect(page.getByRole('heading', { name: t('session:reversal.success.heading') })).toBeVisible();
     await page.goto('/settings/account');
-    await expect(page).toHaveURL(/\/lock$/);
+    await expect(page).toHaveURL('/lock?return_to=%2Fsettings%2Faccount');
 
     const reset = await club.mailbox.waitFor({ to: mira.email, subject: 'This address is back' });
     await page.context().clearCookies();
@@ -185,7 +185,7 @@ test.describe('a new password', () => {
         const repeated = page.getByLabel(t('settings:account.password.repeat'), { exact: true });
         await present.fill('not this one');
         await fresh.fill(next);
-        if (javaScriptEnabled) await expect(page.getByText(t('ui.password.good'))).toBeVisible();
+        if (javaScriptEnabled) await expect(page.getByText(t('ui.password.open'))).toBeVisible();
         await repeated.fill(next);
         await page.getByRole('button', { name: t('settings:account.password.submit') }).click();
         await expect(page.getByRole('alert')).toContainText(notPresent[language]);
@@ -199,7 +199,7 @@ test.describe('a new password', () => {
         await expect(page.getByText(t('settings:account.password.changed'))).toBeVisible();
 
         await other.goto('/settings/account');
-        await expect(other).toHaveURL(/\/lock$/);
+        await expect(other).toHaveURL('/lock?return_to=%2Fsettings%2Faccount');
         await elsewhere.close();
       });
     });

@@ -33,7 +33,7 @@ for (const language of ['en', 'de'] as const) {
       await lines.getByRole('button', { name: new RegExp(`^${t('settings:devices.revoke')} ?: ${name}, `) }).click();
       await expect(page.getByText(t('settings:devices.revoked'))).toBeVisible();
       await expect(page.getByRole('heading', { name })).toHaveCount(0);
-      expect((await phone.get('/dashboard')).location).toBe('/lock');
+      expect((await phone.get('/dashboard')).location).toBe('/lock?return_to=%2Fdashboard');
 
       await signInElsewhere(club, mira, [{}, {}, { name: 'Edge on macOS' }]);
       await page.reload();
@@ -110,7 +110,7 @@ test('a browser that another device signs out shows the lock page at its next st
     .getByRole('link', { name: t('titles.privacy'), exact: true })
     .first()
     .click();
-  await expect(page).toHaveURL('/lock');
+  await expect(page).toHaveURL('/lock?return_to=%2Fsettings%2Fprivacy');
 });
 
 test('a device that is gone by the time its button is pressed is said to be gone', async ({

@@ -140,14 +140,13 @@ test('a new password is judged while it is typed', async ({ page, t }) => {
   await page.getByLabel(t('session:email'), { exact: true }).fill('mira.feld@example.org');
   for (const [typed, strength] of [
     ['short', 'short'],
-    ['mira.feld and more', 'email'],
-    ['leafgreen7', 'fair'],
-    ['three wet garden gates', 'good'],
+    ['mira.feld@example.org', 'email'],
+    ['1234567890', 'sequence'],
+    ['leafgreen7', 'open'],
   ] as const) {
     await password.fill(typed);
     await expect(words).toContainText(t(`ui.password.${strength}`));
   }
-  await expect(words).toContainText(t('ui.password.checked_again'));
   await expect(password).toHaveAttribute('aria-describedby', /register-password-strength/);
   await expect(page.locator('#register-password_confirmation-strength')).toHaveCount(0);
 });

@@ -109,7 +109,7 @@ describe('a page whose upstream', () => {
     const visitor = await signedIn();
     upstream.override('GET /user/header', answerWith(401, { message: 'Unauthenticated.' }));
     const page = await visitor.get('/settings/devices');
-    expect(page.location).toBe('/lock');
+    expect(page.location).toBe('/lock?return_to=%2Fsettings%2Fdevices');
   });
 
   it('fails in one module loses the card of that module alone', async () => {

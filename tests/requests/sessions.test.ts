@@ -63,7 +63,7 @@ describe('a session', () => {
     expect((await visitor.get('/dashboard')).status).toBe(200);
     const copy = new Visitor(club.url);
     copy.cookies.set('session', before);
-    expect((await copy.get('/dashboard')).location).toBe('/lock');
+    expect((await copy.get('/dashboard')).location).toBe('/lock?return_to=%2Fdashboard');
   });
 
   it('has a token that no page and no data for script contains', async () => {

@@ -87,8 +87,8 @@ describe('a new password', () => {
     for (const [name, value] of visitor.cookies) thief.cookies.set(name, value);
     const typed = { current_password: member.password, password: next, password_confirmation: next, verification_code };
     await visitor.submit(page, 'password-change', typed);
-    expect((await other.get('/settings/account')).location).toBe('/lock');
-    expect((await thief.get('/settings/account')).location).toBe('/lock');
+    expect((await other.get('/settings/account')).location).toBe('/lock?return_to=%2Fsettings%2Faccount');
+    expect((await thief.get('/settings/account')).location).toBe('/lock?return_to=%2Fsettings%2Faccount');
     expect((await visitor.get('/settings/account')).status).toBe(200);
     const mail = await club.mailbox.waitFor({ to: member.email, subject: 'Your account has a new password' });
     expect(mail.text).toContain('only the one that set it stayed signed in');

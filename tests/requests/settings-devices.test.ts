@@ -88,7 +88,7 @@ describe('a post to the page of devices', () => {
     const [own] = await open();
     const page = await visitor.get(path);
     const answer = await visitor.post(path, { csrf: csrfOf(page), intent: 'revoke', id: own?.id ?? '' });
-    expect((await visitor.get(answer.location ?? '')).location).toBe('/lock');
+    expect((await visitor.get(answer.location ?? '')).location).toBe('/lock?return_to=%2Fsettings%2Fdevices');
     expect(await open()).toHaveLength(0);
   });
 

@@ -129,7 +129,7 @@ describe('a session cookie', () => {
     const answer = await visitor.submit(dashboard, '/logout');
     expect([answer.status, answer.location]).toEqual([303, '/login']);
     visitor.cookies.set('session', copied);
-    expect((await visitor.get('/dashboard')).location).toBe('/lock');
+    expect((await visitor.get('/dashboard')).location).toBe('/lock?return_to=%2Fdashboard');
   });
 
   it('of a member who set a new password elsewhere is locked at the next request', async () => {
@@ -143,7 +143,7 @@ describe('a session cookie', () => {
     const password = 'an entirely new password 7';
     const reset = await other.submit(page, 'reset', { password, password_confirmation: password });
     expect([reset.status, reset.location]).toEqual([303, '/login']);
-    expect((await visitor.get('/dashboard')).location).toBe('/lock');
+    expect((await visitor.get('/dashboard')).location).toBe('/lock?return_to=%2Fdashboard');
   });
 });
 

@@ -94,7 +94,7 @@ it('another browser of the member never sees the secret', async () => {
   expect(page.body).not.toContain('class="qr"');
   expect(readableText(page)).not.toContain(secret.slice(0, 4));
   await switchOn();
-  expect((await other.get(overview)).location).toBe('/lock');
+  expect((await other.get(overview)).location).toBe(`/lock?return_to=${encodeURIComponent(overview)}`);
 });
 
 it('a wrong password and a wrong code are refused at their field, and nothing secret comes back', async () => {
@@ -176,7 +176,7 @@ it('a copied cookie is worth nothing once it is on, and the browser that switche
   expect((await thief.get(overview)).status).toBe(200);
   const one_time_password = oneTimeCode(secretOn(setup), club.clock.now());
   expect((await visitor.submit(setup, 'two-factor', { one_time_password })).status).toBe(200);
-  expect((await thief.get(overview)).location).toBe('/lock');
+  expect((await thief.get(overview)).location).toBe(`/lock?return_to=${encodeURIComponent(overview)}`);
   expect((await visitor.get(overview)).status).toBe(200);
 });
 

@@ -15,28 +15,40 @@ interface AddressCheck {
 }
 
 /** Checks what the schema cannot check. Each field has at most one fault, in the order of the form. */
-export function checkAddress(given: AddressInput, { language, now }: Pick<Caller, 'language' | 'now'>): AddressCheck {
+export function checkAddress(given: AddressInput, caller: Pick<Caller, 'language' | 'now'>): AddressCheck {
+  const postcode = given.postcode === undefined ? undefined : tidyPostcode(given.postcode);
+  const numbers: Pick<AddressInput, keyof typeof telephones> = {};
+  for (const name of keysOf(telephones))
+    numbers[name] = given[name] === undefined ? undefined : (toE164(given[name], given.country) ?? undefined);
+  return { address: { ...given, postcode, ...numbers }, faults: findFaults(given, caller) };
+}
+
+/** Returns the faults of a part of an address: texts by field, or null. What depends on a missing country is left out. */
+export function findFaults(
+  given: Partial<AddressInput>,
+  { language, now }: Pick<Caller, 'language' | 'now'>,
+): AddressCheck['faults'] {
   const texts = textsIn(language);
   const identityTexts = identityTextsIn(language);
+  const { country } = given;
   const faults: Record<string, string[]> = {};
   const fault = (field: keyof AddressInput, text: string | null) => {
     if (text !== null) faults[field] = [text];
   };
-  if (isCountry(given.country)) fault('region', regionFault(given.region, given.country, texts));
-  else fault('country', identityTexts.country);
+  const isKnown = country !== undefined && isCountry(country);
+  if (isKnown) fault('region', regionFault(given.region, country, texts));
+  else if (country !== undefined) fault('country', identityTexts.country);
   for (const line of keysOf(addressLines)) fault(line, isLine(given[line]) ? null : texts.oneLine);
   const postcode = given.postcode === undefined ? undefined : tidyPostcode(given.postcode);
-  if (isCountry(given.country)) fault('postcode', postcodeFault(postcode, given.country, texts));
-  const numbers: Pick<AddressInput, keyof typeof telephones> = {};
+  if (isKnown) fault('postcode', postcodeFault(postcode, country, texts));
   for (const name of keysOf(telephones)) {
-    const number = given[name] === undefined ? undefined : toE164(given[name], given.country);
+    const number = given[name] === undefined || country === undefined ? undefined : toE164(given[name], country);
     fault(name, number === null ? texts.phone : null);
-    numbers[name] = number ?? undefined;
   }
-  const age = ageAt(given.birthdate, now);
-  fault('birthdate', age < 0 || age > 120 ? identityTexts.birthdate : age < 18 ? texts.underage : null);
-  const address = { ...given, postcode, ...numbers };
-  return { address, faults: Object.keys(faults).length > 0 ? faults : null };
+  const age = given.birthdate === undefined ? null : ageAt(given.birthdate, now);
+  if (age !== null)
+    fault('birthdate', age < 0 || age > 120 ? identityTexts.birthdate : age < 18 ? texts.underage : null);
+  return Object.keys(faults).length > 0 ? faults : null;
 }
 
 type Texts = ReturnType<typeof textsIn>;

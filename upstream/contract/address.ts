@@ -1,6 +1,6 @@
 /** The member's address. Rules: docs/product/settings.md#address. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asMember, body, Day, Instant, Line, MemberName, memberFailures, Problem } from './shapes';
+import { answers, asMember, body, Day, Instant, Line, MemberName, memberFailures, noContent, Problem } from './shapes';
 import { verification } from './verification';
 
 const ETag = z.string().max(1000);
@@ -63,6 +63,25 @@ export const getAddress = createRoute({
   responses: { 200: answers(MemberAddress, 'The address'), ...memberFailures },
 });
 
+const memberFields = {
+  /** Absent: the name stays unchanged. A different name needs the verification step. */
+  firstname: MemberName.optional(),
+  lastname: MemberName.optional(),
+  country: z.string().regex(/^[A-Z]{2}$/),
+  birthdate: Day,
+};
+
+export const checkAddress = createRoute({
+  method: 'post',
+  path: '/user/address/check',
+  tags: ['Address'],
+  operationId: 'checkAddress',
+  summary: 'Everything that is wrong with a part of an address; saves nothing',
+  ...asMember,
+  request: body(z.strictObject({ ...memberFields, region, ...addressLines, ...telephones }).partial()),
+  responses: { 204: noContent, ...memberFailures },
+});
+
 export const putAddress = createRoute({
   method: 'put',
   path: '/user/address',
@@ -75,14 +94,10 @@ export const putAddress = createRoute({
     headers: z.object({ 'if-match': ETag.optional() }),
     ...body(
       z.strictObject({
-        /** Absent: the name stays unchanged. A different name needs the verification step. */
-        firstname: MemberName.optional(),
-        lastname: MemberName.optional(),
-        country: z.string().regex(/^[A-Z]{2}$/),
+        ...memberFields,
         region,
         ...addressLines,
         ...telephones,
-        birthdate: Day,
         ...verification,
       }),
     ),

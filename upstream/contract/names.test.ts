@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { contract } from './contract';
 import { namePattern, tidyName } from './names';
-import { PersonName } from './shapes';
+import { fieldsOf, PersonName } from './shapes';
 
 const read = (typed: string) => PersonName(80).safeParse(typed);
 
@@ -81,3 +82,14 @@ describe('the shape', () => {
     expect(process.cpuUsage(begun).user).toBeLessThan(500_000);
   });
 });
+
+it.each(['Anna', 'Öztürk-Weiß', 'Anna 🌱', '🌱', 'Anna 2', 'evil.example'])(
+  '%s is judged alike at registration, in the address and as a holder',
+  (name) => {
+    const { identity, address, withdrawAccounts } = contract;
+    const register = fieldsOf(identity.register).firstname.safeParse(name).success;
+    expect(register).toBe(/^[\p{L}-]+$/u.test(name));
+    expect(fieldsOf(address.putAddress).firstname.safeParse(name).success).toBe(register);
+    expect(fieldsOf(withdrawAccounts.createWithdrawAccount).holder.safeParse(name).success).toBe(register);
+  },
+);

@@ -17,7 +17,7 @@ import { requestLink, workMailedLinks } from './recovery/mailed-links';
 import { resetPassword } from './recovery/recovery';
 import { countClick, getReferral } from './referrals/referrals';
 import { verifyEmail } from './registration/email-verification';
-import { register } from './registration/registration';
+import { checkApplication, register } from './registration/registration';
 import { type PasswordSignIn, signInWithPassword } from './sign-in/sign-in';
 import { signInWithToken } from './sign-in/sign-in-tokens';
 import { mountTwoFactor } from './two-factor/two-factor.api';
@@ -63,6 +63,10 @@ function mountSignIn(api: Api, deps: Deps): void {
 }
 
 function mountRegistration(api: Api, deps: Deps): void {
+  api.openapi(calls.checkApplication, async (c) => {
+    await checkApplication(deps, c.req.valid('json'), callerOf(c));
+    return c.body(null, 204);
+  });
   api.openapi(calls.register, async (c) => {
     const { allowance } = await register(deps, c.req.valid('json'), callerOf(c));
     showAllowance(c, allowance);

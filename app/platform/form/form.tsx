@@ -98,18 +98,22 @@ interface ServerFormProps<T extends Record<string, unknown>> {
   guest?: boolean;
   /** Keeps drafts of a guest's form in this tab. Drafts of members are always kept. */
   keepsDraft?: boolean;
+  /** Sends the form without the browser's checks, so that the server names everything that is wrong at once. */
+  atOnce?: boolean;
   action?: string;
   children: ReactNode;
 }
 
 /** `<Form method="post">` with its error summary and hidden fields. */
 export function ServerForm<T extends Record<string, unknown>>(props: ServerFormProps<T>) {
-  const { form, lastResult, labels, guest, keepsDraft, action, children } = props;
-  const { faults, attempt, onSubmit } = useAttempt(form, lastResult as Answer | undefined);
+  const { form, lastResult, labels, guest, keepsDraft, atOnce, action, children } = props;
+  const { faults, attempt, onSubmit } = useAttempt(form, lastResult as Answer | undefined, atOnce);
   const fields = form.getFieldset();
   useRefusal(faults !== null, lastResult, form.id);
   useSteadyPress(form.id);
-  const errors = Object.entries(faults ?? {}).flatMap(([name, messages]) =>
+  const order = ['', ...Object.keys(labels)];
+  const sorted = Object.entries(faults ?? {}).sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+  const errors = sorted.flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({
       fieldId: name === '' ? undefined : `${form.id}-${name}`,
       label: labels[name],
@@ -126,6 +130,7 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
         className="stack"
         data-draft={keepsDraft ? 'on' : undefined}
         {...getFormProps(form)}
+        noValidate={atOnce || form.noValidate}
         aria-describedby={undefined}
         onSubmit={onSubmit}
       >
@@ -143,13 +148,14 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
 function useAttempt<T extends Record<string, unknown>>(
   form: FormMetadata<T, string[]>,
   lastResult: Answer | undefined,
+  atOnce: boolean | undefined,
 ) {
   const [unsent, setUnsent] = useState<{ after: unknown; faults: Faults } | null>(null);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     const isIntent = submitter?.getAttribute('name') === INTENT;
     // A button with `formnovalidate`, for example one that asks for more choices, sends the form without validation.
-    if (!isIntent && submitter?.hasAttribute('formnovalidate')) return;
+    if (!isIntent && (atOnce || submitter?.hasAttribute('formnovalidate'))) return;
     form.onSubmit(event);
     if (isIntent) return;
     const { currentTarget } = event;

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react';
-import { getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
+import { unstable_coerceFormValue as coerceFormValue, getZodConstraint, parseWithZod } from '@conform-to/zod/v4';
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import { namePattern } from '../../../upstream/contract/names';
@@ -21,6 +21,11 @@ export interface ParsedForm<T> {
   current: RequestContext;
   /** The parsed values; null if the form is invalid, and `reply` says why. */
   value: T | null;
+  /**
+   * Of an invalid form: the fields that are right by themselves. Upstream says what else is wrong with them, so that the
+   * page names everything at once. Null if the form is valid or is only shown again.
+   */
+  rightFields: Partial<T> | null;
   /** Shows the page again with errors and the typed values, never with passwords or codes. */
   reply(failure?: Failure): FormReply;
   /**
@@ -55,16 +60,18 @@ export async function parseForm<S extends z.ZodType>(
     current,
     show,
     value: isClean && submission.status === 'success' ? submission.value : null,
+    rightFields: isClean && submission.status === 'error' ? rightFieldsOf(schema, submission.payload) : null,
     reply(failure) {
       // Another form was sent with this key, so this form gets a new key.
       const isUsedUp = (name: string) => name === IDEMPOTENCY_KEY && failure !== undefined && name in failure.errors;
       const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name) || isUsedUp(name));
       if (posted.redisplay && !failure) return show();
       if (failure) {
-        const result = submission.reply({
-          hideFields,
-          ...refusalOf(current, namesOf(schema, submission.payload), failure),
-        });
+        const { fieldErrors, formErrors } = refusalOf(current, namesOf(schema, submission.payload), failure);
+        // The page's own messages stay. Of a call that only checks, they are the more precise ones.
+        for (const name of submission.status === 'error' ? Object.keys(submission.error ?? {}) : [])
+          delete fieldErrors[name];
+        const result = submission.reply({ hideFields, fieldErrors, formErrors });
         return data(result as SubmissionResult<string[]>, { status: failure.status });
       }
       const result = submission.reply({
@@ -74,6 +81,20 @@ export async function parseForm<S extends z.ZodType>(
       return data({ ...result, status: 'error' } as SubmissionResult<string[]>, { status: faults[0]?.status ?? 422 });
     },
   };
+}
+
+function rightFieldsOf<S extends z.ZodType>(schema: S, payload: Record<string, unknown>): Partial<z.output<S>> {
+  const fields = 'shape' in schema ? (schema as unknown as z.ZodObject).shape : {};
+  const right = Object.entries(fields).flatMap(([name, field]) => {
+    const parsed = coerceFormValue(field as z.ZodType).safeParse(payload[name]);
+    return parsed.success && parsed.data !== undefined ? [[name, parsed.data]] : [];
+  });
+  return Object.fromEntries(right) as Partial<z.output<S>>;
+}
+
+/** Returns the refusal of a call that only checks. Its other failures do not matter, because the form is refused anyway. */
+export function refusalIn(answer: { ok: true } | { ok: false; failure: Failure } | null): Failure | undefined {
+  return answer && !answer.ok && answer.failure.status === 422 ? answer.failure : undefined;
 }
 
 interface Issue {

@@ -1,3 +1,4 @@
+import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useRootData } from '../page/root-data';
 
@@ -20,4 +21,10 @@ export function HiddenFields({ guest, csrf }: { guest?: boolean; csrf?: string }
       ) : null}
     </>
   );
+}
+
+/** Names this page, for an action that leads back to it. */
+export function ReturnField() {
+  const { pathname, search } = useLocation();
+  return <input type="hidden" name="return_to" value={pathname + search} />;
 }

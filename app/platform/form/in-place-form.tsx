@@ -1,6 +1,6 @@
-import { Form, useFetcher, useLocation } from '@remix-run/react';
+import { Form, useFetcher } from '@remix-run/react';
 import type { FormEvent, ReactNode } from 'react';
-import { HiddenFields } from './hidden-fields';
+import { HiddenFields, ReturnField } from './hidden-fields';
 
 interface InPlaceFormProps {
   /** A post-only route that answers `in_place` without a redirect. */
@@ -13,7 +13,6 @@ interface InPlaceFormProps {
 
 /** Posts without leaving the page. Script reloads the page's data; without script the server redirects back here. */
 export function InPlaceForm({ action, className, sendOnChange, children }: InPlaceFormProps) {
-  const { pathname, search } = useLocation();
   const fetcher = useFetcher();
   const send = (form: HTMLFormElement, submitter?: HTMLButtonElement | null) => {
     const body = new FormData(form);
@@ -35,7 +34,7 @@ export function InPlaceForm({ action, className, sendOnChange, children }: InPla
       onChange={sendOnChange ? (event) => send(event.currentTarget) : undefined}
     >
       <HiddenFields />
-      <input type="hidden" name="return_to" value={pathname + search} />
+      <ReturnField />
       {children}
     </Form>
   );

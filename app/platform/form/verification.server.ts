@@ -76,17 +76,20 @@ export async function callVerified<V, T>(
   const planned = { ...plannedVerification(current, step.forced), again: posted.again };
   const refuse = (reply: FormReply) => ({ ok: false as const, reply: withStep(reply, planned) });
   const context = typeof step.context === 'string' ? step.context : form.value && step.context(form.value);
-  if (context === null || !posted.isGenuine) return refuse(form.reply());
+  const lacksCode = planned.method !== 'none' && posted.sawStep && !posted.code && !posted.asksForCode;
+  const missing = lacksCode ? codeMissing : undefined;
+  if (!posted.isGenuine) return refuse(form.reply());
+  if (context === null) return refuse(form.reply(missing));
   if (planned.method === 'email' && (posted.asksForCode || !posted.again)) {
     const sent = await requestCode(current, step.action, context, posted.asksForCode);
     if ('failure' in sent) return refuse(form.show(sent.failure));
     return { ok: false, reply: withStep(form.show(), { ...planned, again: sent, isNew: true }) };
   }
-  if (!form.value) return refuse(form.reply());
+  if (!form.value) return refuse(form.reply(missing));
   if (planned.method !== 'none' && !posted.sawStep) {
     return { ok: false, reply: withStep(form.show(), { ...planned, isNew: true }) };
   }
-  if (planned.method !== 'none' && !posted.code) return refuse(form.reply(codeMissing));
+  if (missing) return refuse(form.reply(missing));
   const answer = await call(form.value, { verification_method: planned.method, verification_code: posted.code });
   return answer.ok ? { ok: true, data: answer.data } : refuse(form.reply(answer.failure));
 }

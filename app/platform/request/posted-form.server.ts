@@ -2,6 +2,7 @@ import { isLanguage } from '../page/modules';
 import { CARRY, openForm } from './carry.server';
 import { type Forgery, findForgery } from './csrf.server';
 import { readFormBody } from './form-body.server';
+import { switchLanguage } from './language.server';
 import type { RequestContext } from './request-context.server';
 import { problem } from './responses.server';
 
@@ -79,7 +80,7 @@ async function read(current: RequestContext): Promise<PostedForm> {
   }
   const language = sent.get('language');
   if (isLanguage(language) && pathname !== '/language') {
-    current.setLanguage(language);
+    await switchLanguage(current, language);
     redisplay = true;
   }
   const fields = new FormData();

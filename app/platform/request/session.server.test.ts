@@ -1,7 +1,7 @@
 import { createSession } from '@remix-run/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type MemberSession, openSession, rememberPath, safePath, sealSession } from './session.server';
+import { lockPath, type MemberSession, openSession, rememberPath, safePath, sealSession } from './session.server';
 
 const request = (cookie?: string) => new Request('http://localhost/', { headers: cookie ? { cookie } : {} });
 const pairOf = (setCookie: string) => setCookie.split(';')[0] as string;
@@ -56,6 +56,15 @@ describe('rememberPath', () => {
     rememberPath(session, path);
     expect(session.get('redirectAfterLogin')).toBe(remembered);
   });
+});
+
+describe('lockPath', () => {
+  it.each([
+    ['/financial/order/OR-1?x=1', '/lock?return_to=%2Ffinancial%2Forder%2FOR-1%3Fx%3D1'],
+    ['//evil.example', '/lock'],
+    ['/lock?return_to=%2F', '/lock'],
+    [null, '/lock'],
+  ])('%s', (path, address) => expect(lockPath(path)).toBe(address));
 });
 
 describe('the sealed cookie', () => {

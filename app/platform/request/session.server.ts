@@ -78,10 +78,21 @@ export const expiryOf = (token: SessionToken) => token.session_start + token.exp
  * Remembers the path to open after login. It ignores paths of other origins and the lock and login pages
  * (specification, section 2, navigation rules).
  */
-export function rememberPath(session: MemberSession, path: string) {
+export function rememberPath(session: MemberSession, path: unknown) {
+  const goal = wayBackTo(path);
+  if (goal !== null) session.set('redirectAfterLogin', goal);
+}
+
+/** Returns the path if a login or an unlock may lead to it, otherwise null. */
+export function wayBackTo(path: unknown): string | null {
   const safe = safePath(path);
-  if (safe === null || safe.length > MAX_PATH || /^\/(lock|login)(\/|\?|$)/.test(safe)) return;
-  session.set('redirectAfterLogin', safe);
+  return safe === null || safe.length > MAX_PATH || /^\/(lock|login)(\/|\?|$)/.test(safe) ? null : safe;
+}
+
+/** Returns the address of the lock page. It names the page to return to, because each tab of a browser has its own. */
+export function lockPath(path: unknown): string {
+  const goal = wayBackTo(path);
+  return goal === null ? '/lock' : `/lock?${new URLSearchParams({ return_to: goal })}`;
 }
 
 /** Returns a path with query of this origin; null for `//host`, `/\host`, schemes and control characters. */

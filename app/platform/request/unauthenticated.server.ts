@@ -2,7 +2,7 @@ import { sealForm } from './carry.server';
 import { csrfToken } from './csrf.server';
 import type { RequestContext } from './request-context.server';
 import { isReading, problem, redirect } from './responses.server';
-import { clearGhost, clearToken, rememberPath } from './session.server';
+import { clearGhost, clearToken, lockPath, rememberPath } from './session.server';
 
 /**
  * Returns what to throw for a request to a member's page without a valid token. A GET is remembered and redirected: to
@@ -32,8 +32,9 @@ async function whenLocked(current: RequestContext): Promise<unknown> {
       hasPassword: user.has_password,
     });
   }
-  if (isReading(request)) rememberPath(session, url.pathname + url.search);
-  if (user && session.get('loginMail')) return redirect(current, '/lock');
+  const path = isReading(request) ? url.pathname + url.search : null;
+  rememberPath(session, path);
+  if (user && session.get('loginMail')) return redirect(current, lockPath(path));
   return redirect(current, url.searchParams.has('register') ? '/register' : '/login');
 }
 

@@ -1,6 +1,8 @@
-import { Form, Link } from '@remix-run/react';
+import { Form, Link, useSubmit } from '@remix-run/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../../drafts/drafts';
+import { listenToTabs } from '../../platform/browser/session-channel';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useTexts } from '../../platform/i18n/use-texts';
 import { useRefusal } from '../../platform/page/page-state';
@@ -22,6 +24,8 @@ interface LockFormProps {
     carry: string | null;
     csrf?: string;
   };
+  /** The page of this tab. */
+  returnTo: string | null;
   /** True where a form was posted, false at `/lock`. */
   inPlace?: boolean;
   step?: 'two_factor';
@@ -34,7 +38,7 @@ export const LOCK_FORM = 'lock';
 const NO_ERRORS: Record<string, string[]> = {};
 
 /** Asks a known member for the password and, with two-factor sign-in, the code. A posted form stays with it. */
-export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormProps) {
+export function LockForm({ lock, returnTo, inPlace, step, errors = NO_ERRORS }: LockFormProps) {
   // The form can replace any page, and that page's route does not load these texts.
   useTexts('session');
   const { t } = useTranslation('session');
@@ -47,6 +51,7 @@ export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormPr
     messages.map((message) => ({ message, label: labels[name], fieldId: name ? `lock-${name}` : undefined })),
   );
   useRefusal(summary.length > 0, errors, LOCK_FORM);
+  useOtherTabs(lock.carry, returnTo);
   return (
     <div className="stack stack-l" data-texts="session">
       {summary.length > 0 ? <ErrorSummary errors={summary} attempt={errors} /> : null}
@@ -63,6 +68,7 @@ export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormPr
       <Form method="post" action="/lock" className="stack" id={LOCK_FORM}>
         <HiddenFields csrf={lock.csrf} />
         {lock.carry ? <input type="hidden" name="carry" value={lock.carry} /> : null}
+        {returnTo ? <input type="hidden" name="return_to" value={returnTo} /> : null}
         {step ? <input type="hidden" name="step" value={step} /> : null}
         <LockFields hasPassword={lock.hasPassword} step={step} labels={labels} errors={errors} />
       </Form>
@@ -78,6 +84,21 @@ export function LockForm({ lock, inPlace, step, errors = NO_ERRORS }: LockFormPr
         </Form>
       </div>
     </div>
+  );
+}
+
+/** Follows the tab that unlocks, each tab to its own page, and the one that forgets the member. */
+function useOtherTabs(carry: string | null, returnTo: string | null) {
+  const submit = useSubmit();
+  useEffect(
+    () =>
+      listenToTabs(({ type }) => {
+        if (type === 'locked') return;
+        if (type === 'signed-out') return window.location.assign('/login');
+        const fields = { intent: 'resume', carry: carry ?? '', return_to: returnTo ?? '' };
+        submit(fields, { method: 'post', action: '/lock' });
+      }),
+    [carry, returnTo, submit],
   );
 }
 

@@ -27,7 +27,7 @@ export function RegisterForm() {
     terms: t('register.terms'),
   };
   return (
-    <ServerForm form={form} lastResult={lastResult} labels={labels} guest keepsDraft>
+    <ServerForm form={form} lastResult={lastResult} labels={labels} guest keepsDraft atOnce>
       <TextField {...fieldProps(fields.firstname)} label={labels.firstname} autoComplete="given-name" />
       <TextField {...fieldProps(fields.lastname)} label={labels.lastname} autoComplete="family-name" />
       <TextField
@@ -54,7 +54,7 @@ export function RegisterForm() {
       <PasswordField
         {...fieldProps(fields.password)}
         label={labels.password}
-        hint={t('password_hint')}
+        hint={t(lastResult ? 'password_again' : 'password_hint')}
         autoComplete="new-password"
       />
       <PasswordField

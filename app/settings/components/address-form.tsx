@@ -53,7 +53,7 @@ export function AddressForm({ address, constraint, choices: served, lastResult, 
   const sentETag = sentIn(lastResult, 'etag');
   const isStale = sentETag !== undefined && sentETag !== address.etag;
   return (
-    <ServerForm form={form} lastResult={lastResult} labels={{ ...labels, verification_code: code }}>
+    <ServerForm form={form} lastResult={lastResult} labels={{ ...labels, verification_code: code }} atOnce>
       {/* Enter in a field presses the first button. Without this one it would be the button that changes the
           country. */}
       <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">

@@ -35,7 +35,7 @@ export function NewTokenForm({ answer }: { answer: Refusal }) {
   // above it count.
   const mailedFor = step.again ? sentIn(answer, 'name') : undefined;
   return (
-    <ServerForm form={form} lastResult={answer} labels={labels}>
+    <ServerForm form={form} lastResult={answer} labels={labels} atOnce>
       <TextField {...fieldProps(fields.name)} label={labels.name} hint={t('api_token.name_hint')} autoComplete="off" />
       <CheckboxGroup
         {...fieldProps(fields.abilities)}

@@ -3,18 +3,21 @@ import { ServerForm, useServerForm } from '../../platform/form/form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { fieldProps } from '../../ui/conform-field';
+import { Facts } from '../../ui/facts';
 import { CodeField } from '../../ui/text-field';
 
 interface TwoFactorSetupProps {
   id: string;
   /** The secret in base32, in groups of four. */
   setupKey: string;
+  /** The `otpauth:` address, which opens an app on the same device. */
+  url: string;
   qr: { size: number; path: string };
   lastResult: unknown;
 }
 
 /** The secret as a QR code and as text, and the field for the code that proves that an app has the secret. */
-export function TwoFactorSetup({ id, setupKey, qr, lastResult }: TwoFactorSetupProps) {
+export function TwoFactorSetup({ id, setupKey, url, qr, lastResult }: TwoFactorSetupProps) {
   const { t } = useTranslation('settings');
   const [form, fields] = useServerForm<{ one_time_password: string }>({ id, constraint: {}, lastResult });
   const labels = { one_time_password: t('two_factor.setup.code') };
@@ -33,10 +36,16 @@ export function TwoFactorSetup({ id, setupKey, qr, lastResult }: TwoFactorSetupP
             >
               <path d={qr.path} />
             </svg>
-            <dl className="facts">
-              <dt>{t('two_factor.setup.key')}</dt>
-              <dd className="copy mono">{setupKey}</dd>
-            </dl>
+            <p>
+              <a className="btn second" href={url}>
+                {t('two_factor.setup.on_this_device')}
+              </a>
+            </p>
+            <Facts
+              facts={[
+                { label: t('two_factor.setup.key'), value: setupKey, copied: setupKey.replaceAll(' ', ''), mono: true },
+              ]}
+            />
           </div>
         </Card>
         <Card title={t('two_factor.setup.enter')}>

@@ -9,7 +9,12 @@ import { listDevices, revokeDevice, revokeOtherDevices } from './signed-in-devic
 export function mountDevices(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listDevices), async (c) => {
     const { page, per_page: perPage } = c.req.valid('query');
-    const found = await listDevices(deps.db, memberOf(c), { page, perPage, now: c.var.now });
+    const found = await listDevices(deps.db, memberOf(c), {
+      page,
+      perPage,
+      now: c.var.now,
+      language: c.var.language,
+    });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.revokeDevice), async (c) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName } from './devices';
+import { deviceName, deviceNameIn } from './devices';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const edge = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0';
@@ -13,4 +13,12 @@ it('names a device so that a person knows it again', () => {
   expect(deviceName(null, 'Lynx/2.9.0 libwww-FM/2.14', 'de')).toBe('Lynx');
   expect(deviceName(null, null, 'de')).toBe('Unbekanntes Gerät');
   expect(deviceName('x'.repeat(500), null, 'en')).toHaveLength(200);
+});
+
+it('gives a stored name in the language of the reader', () => {
+  expect(deviceNameIn('Chrome on Linux', 'de')).toBe('Chrome auf Linux');
+  expect(deviceNameIn('Samsung Internet auf Android', 'en')).toBe('Samsung Internet on Android');
+  expect(deviceNameIn('Unbekanntes Gerät', 'en')).toBe('Unknown device');
+  expect(deviceNameIn('Cat on Linux', 'de')).toBe('Cat on Linux');
+  expect(deviceNameIn('Lynx', 'de')).toBe('Lynx');
 });

@@ -109,6 +109,17 @@ export function deviceName(given: string | null | undefined, userAgent: string |
   if (named) return named;
   const browser = browsers.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  if (browser && system) return language === 'de' ? `${browser} auf ${system}` : `${browser} on ${system}`;
-  return browser ?? system ?? (language === 'de' ? 'Unbekanntes Gerät' : 'Unknown device');
+  if (browser && system) return `${browser} ${joins[language]} ${system}`;
+  return browser ?? system ?? unknown[language];
+}
+
+const joins: Record<Language, string> = { en: 'on', de: 'auf' };
+const unknown: Record<Language, string> = { en: 'Unknown device', de: 'Unbekanntes Gerät' };
+
+/** Returns a stored name in the reader's language. A name that a person or a program gave stays as it is. */
+export function deviceNameIn(stored: string, language: Language): string {
+  if (Object.values(unknown).includes(stored)) return unknown[language];
+  const [, browser, system] = /^(.+) (?:on|auf) (.+)$/.exec(stored) ?? [];
+  const isOurs = browsers.some(([, name]) => name === browser) && systems.some(([, name]) => name === system);
+  return isOurs ? `${browser} ${joins[language]} ${system}` : stored;
 }

@@ -6,12 +6,13 @@ import { writeAudit } from '../../database/audit';
 import type { Database, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
-import type { CurrentMember, Env } from '../../http/env';
+import type { CurrentMember, Env, Language } from '../../http/env';
 import { countTotal } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
 import { authSessions, ghostSessions, knownDevices } from '../../members/sessions.tables';
 import { forgetPushTokens } from '../../push/push-tokens';
 import { endSession, endWhere } from '../sessions/sessions';
+import { deviceNameIn } from './devices';
 
 type DeviceDeps = Pick<Deps, 'db' | 'broadcaster'>;
 type Request = Pick<Env['Variables'], 'now' | 'ip' | 'requestId'>;
@@ -25,7 +26,7 @@ const isOpen = (now: Date) => and(isNull(authSessions.revokedAt), gt(authSession
 export async function listDevices(
   db: Database,
   member: CurrentMember,
-  { page, perPage, now }: { page: number; perPage: number; now: Date },
+  { page, perPage, now, language }: { page: number; perPage: number; now: Date; language: Language },
 ) {
   const { id, createdAt, lastSeenAt } = authSessions;
   const ghosts = db.select({ id: ghostSessions.id }).from(ghostSessions).where(eq(ghostSessions.userId, member.id));
@@ -40,7 +41,7 @@ export async function listDevices(
     .offset((page - 1) * perPage);
   const data = rows.map((row) => ({
     id: row.id,
-    name: row.deviceName,
+    name: deviceNameIn(row.deviceName, language),
     ip_address: row.ipAddress,
     first_seen_at: row.createdAt.toISOString(),
     last_seen_at: row.lastSeenAt.toISOString(),

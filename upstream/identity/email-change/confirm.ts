@@ -11,6 +11,7 @@ import { type Caller, minutesAfter } from '../../members/caller';
 import { changeEmail } from '../../members/credentials';
 import { lockUser, type UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
+import { bareCode, isOneTimeCode } from '../code-format';
 import { passwordResets, signInTokens } from '../identity.tables';
 import { forgetCodesOf } from '../verification/verification-code';
 import {
@@ -32,15 +33,16 @@ const revertDays = 7;
 
 /**
  * Makes the new address the member's address if the code is right. The old address gets a notice with a link that
- * reverts the change for seven days. Links and codes mailed to the old address stop working. Every attempt counts, and
- * each code allows five. `InvalidFields` at `one_time_code`. `Conflict` with `no_email_change` if no change is pending,
+ * reverts the change for seven days. Links and codes mailed to the old address stop working. Every attempt
+ * with six digits counts, and each code allows five. `InvalidFields` at `one_time_code`. `Conflict` with `no_email_change` if no change is pending,
  * and with `email_taken` if another member has got the address in the meantime. Only the owner of the address can see
  * that.
  */
 export async function confirmEmailChange(deps: Deps, userId: number, typed: string, caller: Caller): Promise<UserRow> {
   const pending = await findPending(deps.db, userId, caller.now);
   if (!pending) throw noChange(caller);
-  const code = typed.replace(/[\s-]/g, '');
+  if (!isOneTimeCode(typed)) throw new InvalidFields({ one_time_code: [textsIn(caller.language).codeForm] });
+  const code = bareCode(typed);
   if (!(await reserveAttempt(deps, pending, caller)) || !isRight(deps, pending, code)) {
     throw new InvalidFields({ one_time_code: [textsIn(caller.language).wrongCode] });
   }

@@ -67,6 +67,8 @@ describeOnEachDatabase('a change of the e-mail address', (open) => {
     await ask(club, token);
     const code = await mailedCode(club);
     expect(JSON.stringify(await club.db.select().from(emailChanges))).not.toContain(code);
+    for (const typed of ['abc', '1', '22', '1234567', '12345a', '12 34'])
+      expect((await confirm(club, token, typed)).body.errors.one_time_code).toEqual(['A code has six digits.']);
     for (let guess = 0; guess < 5; guess++) expect((await confirm(club, token, wrong(code))).status).toBe(422);
     const sixth = await confirm(club, token, code);
     expect([sixth.status, sixth.body.errors.one_time_code?.[0]]).toEqual([422, expect.stringMatching(/new one/)]);

@@ -38,7 +38,7 @@ export function needsRehash(stored: string): boolean {
  * Returns what is wrong with a new password in the reader's language, or null. Checks only what costs little: 10 to 128
  * characters, not the e-mail address or its local part (docs/product/session.md#registration).
  */
-export function passwordFault(password: string, email: string, language: Language): string | null {
+function passwordFault(password: string, email: string, language: Language): string | null {
   const texts = textsIn(language);
   const length = [...password].length;
   if (length < 10) return texts.passwordTooShort;
@@ -51,7 +51,7 @@ export function passwordFault(password: string, email: string, language: Languag
  * Returns in the reader's language that a password is too common, or null. It costs CPU, so it comes after the other
  * checks. `ServiceUnavailable` if there is no score.
  */
-export async function findCommonPasswordFault(
+async function findCommonPasswordFault(
   password: string,
   member: { email: string; firstname?: string; lastname?: string },
   language: Language,
@@ -71,22 +71,34 @@ export async function findCommonPasswordFault(
   return (await passwordScore(password, hints)) < 2 ? textsIn(language).passwordCommon : null;
 }
 
-/**
- * Throws `InvalidFields` at `password` and `password_confirmation` for a new password that breaks the rules. The cheap
- * checks report all their errors at once. `ServiceUnavailable` if the password cannot be judged.
- */
-export async function checkNewPassword(
-  { password, password_confirmation }: { password: string; password_confirmation: string },
-  member: { email: string; firstname?: string; lastname?: string },
+interface NewPassword {
+  password: string;
+  password_confirmation: string;
+}
+type KnownOfMember = Parameters<typeof findCommonPasswordFault>[1];
+
+/** Returns all errors of a new password at once, by field. `ServiceUnavailable` if the password cannot be judged. */
+export async function findPasswordFaults(
+  { password, password_confirmation }: NewPassword,
+  member: KnownOfMember,
   language: Language,
-): Promise<void> {
-  const faults: Record<string, string[]> = {};
-  const fault = passwordFault(password, member.email, language);
-  if (fault) faults.password = [fault];
-  if (password !== password_confirmation) faults.password_confirmation = [textsIn(language).confirmation];
+): Promise<Record<string, string[]>> {
+  const isRepeated = password === password_confirmation;
+  const fault =
+    passwordFault(password, member.email, language) ?? (await findCommonPasswordFault(password, member, language));
+  return {
+    ...(fault !== null && { password: [fault] }),
+    ...(!isRepeated && { password_confirmation: [textsIn(language).confirmation] }),
+  };
+}
+
+/**
+ * Throws `InvalidFields` at `password` and `password_confirmation` for a new password that breaks the rules.
+ * `ServiceUnavailable` if the password cannot be judged.
+ */
+export async function checkNewPassword(typed: NewPassword, member: KnownOfMember, language: Language): Promise<void> {
+  const faults = await findPasswordFaults(typed, member, language);
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-  const commonText = await findCommonPasswordFault(password, member, language);
-  if (commonText) throw new InvalidFields({ password: [commonText] });
 }
 
 const localPartOf = (email: string): string => email.split('@')[0] ?? '';

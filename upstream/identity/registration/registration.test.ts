@@ -155,16 +155,32 @@ describeOnEachDatabase('registration in a flood', (open) => {
     club = await openClub(open);
   });
 
-  it('judges a password only when all the rest is right, and counts a network before it does', async () => {
+  it('judges a password together with all the rest, and counts a network before it does', async () => {
     const post = async (overrides: Record<string, unknown>, ip: string) =>
       (await club.post('/auth/register', await application(club, overrides), { ip })).status;
     const common = { password: 'schmetterling', password_confirmation: 'schmetterling' };
     for (let n = 0; n < 60; n++) expect(await post({ ...common, terms: [] }, '192.0.2.60')).toBe(422);
-    expect(strength.asked).toBe(0);
+    expect(strength.asked).toBe(60);
     expect(await post(common, '192.0.2.60')).toBe(429);
-    expect(strength.asked).toBe(0);
-    expect(await post(common, '192.0.2.61')).toBe(422);
-    expect(strength.asked).toBe(1);
+    expect(strength.asked).toBe(60);
+  }, 60_000);
+
+  it('says everything that is wrong with a part of it at once, and registers nobody', async () => {
+    const check = (given: object, ip?: string) => club.post('/auth/register/check', given, ip ? { ip } : {});
+    const wrong = { country: 'XX', birthdate: '2020-01-01', terms: [], password: 'schmetterling' };
+    const { status, body } = await check({ ...wrong, password_confirmation: 'schmetterlinge' });
+    expect([status, Object.keys(body.errors).sort()]).toEqual([
+      422,
+      ['birthdate', 'country', 'password', 'password_confirmation', 'terms'],
+    ]);
+    expect((await check({ firstname: 'Nora', password })).status).toBe(204);
+    expect((await check({})).status).toBe(204);
+    expect((await check({ firstname: 'Nora', lastname: 'Quendel', password: 'noraquendel' })).body.errors).toEqual({
+      password: [expect.stringContaining('easy to guess')],
+    });
+    expect(await club.db.$count(users)).toBe(0);
+    for (let n = 0; n < 60; n++) await check({}, '192.0.2.62');
+    expect((await check({}, '192.0.2.62')).status).toBe(429);
   }, 60_000);
 
   it('accepts no password that nobody judged', async () => {

@@ -17,7 +17,7 @@ import { acceptTerms, listTermsInForce, termsTextsIn } from '../../terms/terms';
 import { addressKeptMail } from '../email-change/email-change.mails';
 import { alreadyMemberMail } from '../identity.mails';
 import { textsIn } from '../identity.texts';
-import { findCommonPasswordFault, hashPassword, passwordFault } from '../passwords/passwords';
+import { findPasswordFaults, hashPassword } from '../passwords/passwords';
 import { findReferrer } from '../referrals/referrals';
 import { isVouchedFor } from '../sign-in/recaptcha';
 import { mailVerification } from './email-verification';
@@ -49,7 +49,7 @@ export async function register(
 ): Promise<{ allowance: Allowance }> {
   await countNetwork(deps.db, 'register.attempt', caller);
   const email = canonicalEmail(application.email);
-  await checkApplication(deps, application, email, caller);
+  await refuseFaults(deps, { ...application, email }, caller);
   const strict = deps.config.recaptcha && !(await isVouchedFor(deps, application.recaptcha_token, caller));
   const allowance = await countNetwork(deps.db, strict ? 'register.network.strict' : 'register.network', caller);
   const mayTell = await isWithin(deps.db, 'mail.hour', `already-member ${email}`);
@@ -70,24 +70,38 @@ export async function register(
   return { allowance };
 }
 
-async function checkApplication(deps: Deps, application: Application, email: string, caller: Caller): Promise<void> {
+/**
+ * Says everything that is wrong with a part of an application, so that a form can name it at once. It registers nobody
+ * and tells nothing of the address. `InvalidFields`, `TooManyAttempts`, `ServiceUnavailable` as `register`.
+ */
+export async function checkApplication(deps: Deps, typed: Partial<Application>, caller: Caller): Promise<void> {
+  await countNetwork(deps.db, 'register.attempt', caller);
+  await refuseFaults(deps, typed, caller);
+}
+
+async function refuseFaults(deps: Deps, typed: Partial<Application>, caller: Caller): Promise<void> {
+  const { country, birthdate, terms, password, password_confirmation, email = '' } = typed;
   const texts = textsIn(caller.language);
   const faults: Record<string, string[]> = {};
-  if (!isCountry(application.country)) faults.country = [texts.country];
-  const age = ageAt(application.birthdate, caller.now);
-  if (age < 0 || age > 120) faults.birthdate = [texts.birthdate];
-  else if (age < 18) faults.birthdate = [texts.underage];
-  const inForce = await listTermsInForce(deps.db, caller.now);
-  const known = new Set(inForce.map((row) => row.id));
-  if (application.terms.some((id) => !known.has(id))) faults.terms = [termsTextsIn(caller.language).termsUnknown];
-  else if (inForce.some((row) => row.required && !application.terms.includes(row.id)))
-    faults.terms = [termsTextsIn(caller.language).termsRequired];
-  if (application.password !== application.password_confirmation) faults.password_confirmation = [texts.confirmation];
-  const passwordText = passwordFault(application.password, email, caller.language);
-  if (passwordText) faults.password = [passwordText];
+  if (country !== undefined && !isCountry(country)) faults.country = [texts.country];
+  const age = birthdate === undefined ? null : ageAt(birthdate, caller.now);
+  if (age !== null && (age < 0 || age > 120)) faults.birthdate = [texts.birthdate];
+  else if (age !== null && age < 18) faults.birthdate = [texts.underage];
+  const termsText = terms && (await findTermsFault(deps, terms, caller));
+  if (termsText) faults.terms = [termsText];
+  if (password !== undefined) {
+    const judged = { ...typed, password, password_confirmation: password_confirmation ?? password, email };
+    Object.assign(faults, await findPasswordFaults(judged, judged, caller.language));
+  }
   if (Object.keys(faults).length > 0) throw new InvalidFields(faults);
-  const commonText = await findCommonPasswordFault(application.password, { ...application, email }, caller.language);
-  if (commonText) throw new InvalidFields({ password: [commonText] });
+}
+
+async function findTermsFault(deps: Deps, terms: number[], { now, language }: Caller): Promise<string | null> {
+  const inForce = await listTermsInForce(deps.db, now);
+  const known = new Set(inForce.map((row) => row.id));
+  if (terms.some((id) => !known.has(id))) return termsTextsIn(language).termsUnknown;
+  const isMissing = inForce.some((row) => row.required && !terms.includes(row.id));
+  return isMissing ? termsTextsIn(language).termsRequired : null;
 }
 
 /** Returns full years from a birthdate (`YYYY-MM-DD`) to the UTC day of `now`. Negative for a future date. */

@@ -4,6 +4,7 @@ import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { keyedHash, newestKey, purposeKeys } from '../../keys';
+import { bareRecoveryCode } from '../code-format';
 import { recoveryCodes } from '../identity.tables';
 
 /** Returns ten codes such as `7KQ2M-W0XRA` with 50 random bits each. The member sees them once. */
@@ -51,5 +52,4 @@ export const countRecoveryCodes = (db: Queryable, userId: number): Promise<numbe
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const recoveryCodeHash = (key: Buffer, code: string): string =>
-  keyedHash(key, code.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'));
+const recoveryCodeHash = (key: Buffer, code: string): string => keyedHash(key, bareRecoveryCode(code));

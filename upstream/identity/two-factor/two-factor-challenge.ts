@@ -8,6 +8,7 @@ import { newToken, tokenHash } from '../../keys';
 import { type Caller, minutesAfter } from '../../members/caller';
 import { findUser, lockUser } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
+import { isOneTimeCode, isRecoveryCode } from '../code-format';
 import { twoFactorChallenges } from '../identity.tables';
 import { textsIn } from '../identity.texts';
 import { auditSignIn, completeSignIn, type SignInResult } from '../sign-in/complete-sign-in';
@@ -41,7 +42,8 @@ export async function openChallenge(tx: Tx, userId: number, deviceName: string |
 
 /**
  * Completes a sign-in with its second factor. `InvalidFields` at `challenge` if it expired, was used or had five wrong
- * codes, or at `one_time_password` or `recovery_code` if that is wrong or used. `TooManyAttempts` for too many guesses
+ * codes, or at `one_time_password` or `recovery_code` if that is wrong or used. What has not the form of a code uses up
+ * no attempt. `TooManyAttempts` for too many guesses
  * over all challenges of a member. A known browser has its own allowance.
  */
 export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, caller: Caller): Promise<SignInResult> {
@@ -49,6 +51,9 @@ export async function answerChallenge(deps: Deps, answer: ChallengeAnswer, calle
   const field = answer.one_time_password?.trim() ? 'one_time_password' : 'recovery_code';
   const code = (answer[field] ?? '').trim();
   if (code === '') throw new InvalidFields({ one_time_password: [texts.codeMissing] });
+  if (field === 'one_time_password' ? !isOneTimeCode(code) : !isRecoveryCode(code)) {
+    throw new InvalidFields({ [field]: [field === 'one_time_password' ? texts.codeForm : texts.recoveryCodeForm] });
+  }
   const challenge = await reserveAttempt(deps, answer.challenge, caller.now);
   const user = challenge && (await findUser(deps.db, challenge.userId));
   if (!challenge || !user) throw new InvalidFields({ challenge: [texts.challengeOver] });

@@ -9,6 +9,7 @@ import type { Caller } from '../../members/caller';
 import { clearTwoFactor } from '../../members/credentials';
 import { users } from '../../members/members.tables';
 import type { UserRow } from '../../members/users';
+import { isRecoveryCode } from '../code-format';
 import { recoveryCodes, twoFactorChallenges } from '../identity.tables';
 import { textsIn } from '../identity.texts';
 import { withVerification } from '../verification/verification';
@@ -58,6 +59,7 @@ export async function disableTwoFactor(
   const code = given.recovery_code.trim();
   const texts = textsIn(caller.language);
   if (code === '') throw new InvalidFields({ recovery_code: [texts.codeMissing] });
+  if (!isRecoveryCode(code)) throw new InvalidFields({ recovery_code: [texts.recoveryCodeForm] });
   await countCodeAttempt(deps, user, caller);
   const isSpent = await transaction(deps.db, async (tx) => {
     const spent = await spendRecoveryCode(tx, deps, user.id, code, caller.now);

@@ -169,6 +169,14 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
     expect((await browser.confirm(codeAt(secret, seconds))).status).toBe(expected);
   });
 
+  it('counts no answer that has not the form of a code', async () => {
+    const { secret } = (await browser.begin()).body;
+    for (const typed of ['abc', '1', '22', '1234567', '12 34', '12345a'])
+      expect((await browser.confirm(typed)).body.errors).toEqual({ one_time_password: ['A code has six digits.'] });
+    const code = codeAt(secret);
+    expect((await browser.confirm(`${code.slice(0, 3)}-${code.slice(3)}`)).status).toBe(200);
+  });
+
   it('is over after five wrong codes, however right the sixth is', async () => {
     const { secret } = (await browser.begin()).body;
     for (let n = 0; n < 5; n++) expect((await browser.confirm(codeAt(secret, 300 + 30 * n))).status).toBe(422);

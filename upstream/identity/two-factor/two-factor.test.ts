@@ -93,6 +93,19 @@ describeOnEachDatabase('two-factor challenge', (open) => {
     expect((await answer(club, { challenge: 'made up' })).body.errors).toHaveProperty('one_time_password');
   });
 
+  it('counts no answer that has not the form of a code', async () => {
+    const challenge = await readChallenge(club);
+    for (const typed of ['abc', '1', '22', '1234567', '12345a']) {
+      const { body } = await answer(club, { challenge, one_time_password: typed });
+      expect(body.errors).toEqual({ one_time_password: ['A code has six digits.'] });
+    }
+    for (const typed of ['abc', '7KQ2M', '7KQ2M-W0XR!']) {
+      const { body } = await answer(club, { challenge, recovery_code: typed });
+      expect(body.errors).toEqual({ recovery_code: [expect.stringContaining('ten letters and digits')] });
+    }
+    expect((await answer(club, { challenge, one_time_password: totpAt(now()) })).status).toBe(200);
+  });
+
   it('limits guesses over many challenges, but not a known browser', async () => {
     const first = await answer(club, { challenge: await readChallenge(club), one_time_password: totpAt(now()) });
     let status = 422;

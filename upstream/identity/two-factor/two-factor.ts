@@ -5,6 +5,7 @@ import type { Deps } from '../../deps';
 import { purposeKeys, seal, unseal } from '../../keys';
 import { spendTwoFactorStep } from '../../members/credentials';
 import type { UserRow } from '../../members/users';
+import { bareCode } from '../code-format';
 
 const stepSeconds = 30;
 
@@ -19,7 +20,7 @@ export async function spendTotp(tx: Tx, deps: Deps, user: UserRow, code: string,
 /** Returns the step (of 30 seconds, since 1970) of a code, or null if it is neither this nor an adjacent step. */
 export function totpStep(base32: string, code: string, now: Date): number | null {
   const delta = new TOTP({ secret: Secret.fromBase32(base32), period: stepSeconds }).validate({
-    token: code.replace(/\s/g, ''),
+    token: bareCode(code),
     timestamp: now.getTime(),
     window: 1,
   });

@@ -106,6 +106,9 @@ describeOnEachDatabase('the method', (open) => {
   it('lets nobody guess codes of an app for long', async () => {
     const mia = await withTwoFactor();
     const guess = { verification_method: 'totp' as const, verification_code: '000000' };
+    // What has not the form of a code is no guess.
+    for (let n = 0; n < 12; n++)
+      expect(await attempt(club, mia, { ...guess, verification_code: 'abc' })).toMatchObject({ status: 422 });
     for (let n = 0; n < 10; n++) expect(await attempt(club, mia, guess)).toMatchObject({ status: 422 });
     expect(await attempt(club, mia, guess)).toMatchObject({ status: 429 });
   });

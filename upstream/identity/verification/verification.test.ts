@@ -64,6 +64,17 @@ describeOnEachDatabase('a mailed code', (open) => {
     expect(await attempt(club, mia, { verification_code: code })).toMatchObject({ status: 422, errors: atCode });
   });
 
+  it('counts nothing that has not the form of a code', async () => {
+    const code = await codeFor(club, mia);
+    for (const typed of ['abc', '1', '22', '1234567', '12345a', '１２３４５６']) {
+      expect(await attempt(club, mia, { verification_code: typed })).toMatchObject({
+        status: 422,
+        errors: { verification_code: ['A code has six digits.'] },
+      });
+    }
+    expect(await attempt(club, mia, { verification_code: code })).toBe('done');
+  });
+
   it('is good for ten minutes, and forgotten afterwards', async () => {
     const code = await codeFor(club, mia);
     advance(600);

@@ -3,6 +3,7 @@ import type { Language } from '../../http/env';
 const en = {
   sent: 'We have sent you a code by e-mail.',
   missing: 'Please enter the code.',
+  form: 'A code has six digits.',
   wrong: 'This code is not right, or it was used before.',
   over: 'This code is no longer valid, or it was for something else. Please ask for a new one.',
   byApp: 'Please enter the code from your authenticator app.',
@@ -14,6 +15,7 @@ const en = {
 const de: typeof en = {
   sent: 'Wir haben dir einen Code per E-Mail geschickt.',
   missing: 'Bitte gib den Code ein.',
+  form: 'Ein Code hat sechs Ziffern.',
   wrong: 'Dieser Code stimmt nicht oder wurde schon benutzt.',
   over: 'Dieser Code gilt nicht mehr, oder er war für etwas anderes. Bitte fordere einen neuen an.',
   byApp: 'Bitte gib den Code aus deiner Authentifizierungs-App ein.',

@@ -12,6 +12,7 @@ import { sendMail } from '../../mail/mail';
 import type { Caller } from '../../members/caller';
 import { countAttempt } from '../../members/throttles';
 import { lockUser, type UserRow } from '../../members/users';
+import { isOneTimeCode } from '../code-format';
 import { spendTotp } from '../two-factor/two-factor';
 import { verificationCodeMail } from './verification.mails';
 import { textsIn } from './verification.texts';
@@ -70,7 +71,7 @@ interface Step extends VerificationRequest {
  * method follows from what the member has, not from the input. If that changes in parallel, for example because
  * two-factor sign-in is enabled, nothing is done.
  * `InvalidFields` at `verification_code` for a code that is missing, wrong, used, too old or for something else, and
- * after five wrong ones. `TooManyAttempts`. `Forbidden` with `step_up_required` if a code is required and no method was
+ * after five wrong ones. What has not the form of a code uses up no attempt. `TooManyAttempts`. `Forbidden` with `step_up_required` if a code is required and no method was
  * named, or another method is required by now, and with `email_not_verified` for money without any proof.
  */
 export async function withVerification<T>(
@@ -92,6 +93,7 @@ export async function withVerification<T>(
     throw new InvalidFields({ verification_code: [method === 'totp' ? texts.byApp : texts.byMail] });
   }
   if (given.verification_code === '') throw new InvalidFields({ verification_code: [texts.missing] });
+  if (!isOneTimeCode(given.verification_code)) throw new InvalidFields({ verification_code: [texts.form] });
   return method === 'totp' ? afterTotp(deps, step, caller, act) : afterMailedCode(deps, step, caller, act);
 }
 
