@@ -38,7 +38,8 @@ const here = dirname(fileURLToPath(import.meta.url));
  */
 export async function startServer({ openDev }: DevOptions = {}): Promise<RunningServer> {
   const config = readConfig(process.env);
-  for (const notice of [config.correction, config.mailNotice, config.imprintNotice]) if (notice) console.warn(`  ${notice}`);
+  for (const notice of [config.correction, config.mailNotice, config.imprintNotice])
+    if (notice) console.warn(`  ${notice}`);
   const paths = createPathLog();
   const log = pino({ level: config.logLevel, base: undefined, serializers: { err: errorSerializer(paths) } });
   const reporting = await startErrorReporting(config.sentry, VERSION, paths);
