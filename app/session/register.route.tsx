@@ -42,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   const current = await requireGuest(args);
   const form = await parseForm(args, registerSchema, { guest: true });
   const { rightFields } = form;
-  const checked = rightFields && (await current.api.attempt(contract.identity.checkApplication, { json: rightFields }));
+  const checked =
+    rightFields && (await current.api.attempt(contract.registration.checkApplication, { json: rightFields }));
   if (!form.value) return form.reply(refusalIn(checked));
   const json = {
     ...form.value,
@@ -50,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
     ref_hash: current.session.get('referral')?.hash,
     ...(await recaptchaToken(current)),
   };
-  const answer = await current.api.attempt(contract.identity.register, { json });
+  const answer = await current.api.attempt(contract.registration.register, { json });
   if (!answer.ok) return form.reply(answer.failure);
   current.session.unset('referral');
   if ('token' in answer.data) return redirect(current, await openMemberSession(current, answer.data));

@@ -6,7 +6,7 @@ import { typedDate } from '../platform/form/typed-date';
 
 /** The fields have the wire names of their calls. Rules: docs/product/session.md. Messages are keys of `common`. */
 const email = z.string().trim().pipe(Email);
-const { login, register, resetPassword, signInWithToken } = contract.identity;
+const { login, resetPassword, signInWithToken } = contract.identity;
 
 export const loginSchema = z.strictObject({ email, password: fieldsOf(login).password });
 
@@ -26,7 +26,9 @@ const areBothTyped = ({ value }: { value: unknown }) => {
   return Boolean(password && password_confirmation);
 };
 
-const { firstname, lastname, country, password, password_confirmation, terms } = fieldsOf(register);
+const { firstname, lastname, country, password, password_confirmation, terms } = fieldsOf(
+  contract.registration.register,
+);
 
 export const registerSchema = z
   .strictObject({

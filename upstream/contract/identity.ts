@@ -1,28 +1,15 @@
 /** Login, registration, recovery and tokens. Rules: docs/product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { User } from './member';
-import { RefHash } from './referrals';
-import {
-  answers,
-  asAnyone,
-  asMember,
-  body,
-  Day,
-  failures,
-  MemberName,
-  Message,
-  memberFailures,
-  noContent,
-  OneTimeCode,
-} from './shapes';
+import { answers, asAnyone, asMember, body, failures, Message, memberFailures, noContent, OneTimeCode } from './shapes';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
 /** For example `7KQ2M-W0XRA`. */
 export const RecoveryCode = z.string().trim().max(40);
 const Opaque = z.string().min(1).max(512);
-const Language = z.enum(['en', 'de']);
-const recaptcha_token = z.string().max(4096).optional();
+export const Language = z.enum(['en', 'de']);
+export const recaptcha_token = z.string().max(4096).optional();
 
 export const Token = z
   .object({
@@ -93,51 +80,6 @@ export const answerTwoFactorChallenge = createRoute({
     ),
   },
   responses: { 200: answers(LoginAnswer, 'Signed in'), ...failures },
-});
-
-const application = {
-  firstname: MemberName,
-  lastname: MemberName,
-  email: Email,
-  password: Password,
-  password_confirmation: z.string(),
-  country: z.string().regex(/^[A-Z]{2}$/),
-  birthdate: Day,
-  /** Ids of the accepted terms. */
-  terms: z.array(z.int()).max(20),
-};
-
-export const checkApplication = createRoute({
-  method: 'post',
-  path: '/auth/register/check',
-  tags: ['Identity'],
-  operationId: 'checkApplication',
-  summary: 'Everything that is wrong with a part of an application, the password included; registers nobody',
-  ...asAnyone,
-  request: body(z.strictObject(application).partial()),
-  responses: { 204: noContent, ...failures },
-});
-
-export const register = createRoute({
-  method: 'post',
-  path: '/auth/register',
-  tags: ['Identity'],
-  operationId: 'register',
-  summary: 'Apply for membership; the answer is the same for a known address',
-  ...asAnyone,
-  request: body(
-    z.strictObject({
-      ...application,
-      language: Language,
-      ref_hash: RefHash.optional(),
-      recaptcha_token,
-    }),
-  ),
-  responses: {
-    200: answers(LoginAnswer, 'A foreign upstream may sign in at once'),
-    202: answers(Message, 'A mail is on its way'),
-    ...failures,
-  },
 });
 
 export const recover = createRoute({

@@ -86,8 +86,8 @@ describe('the shape', () => {
 it.each(['Anna', 'Öztürk-Weiß', 'Anna 🌱', '🌱', 'Anna 2', 'evil.example'])(
   '%s is judged alike at registration, in the address and as a holder',
   (name) => {
-    const { identity, address, withdrawAccounts } = contract;
-    const register = fieldsOf(identity.register).firstname.safeParse(name).success;
+    const { registration, address, withdrawAccounts } = contract;
+    const register = fieldsOf(registration.register).firstname.safeParse(name).success;
     expect(register).toBe(/^[\p{L}-]+$/u.test(name));
     expect(fieldsOf(address.putAddress).firstname.safeParse(name).success).toBe(register);
     expect(fieldsOf(withdrawAccounts.createWithdrawAccount).holder.safeParse(name).success).toBe(register);

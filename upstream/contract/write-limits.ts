@@ -74,6 +74,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   login: 'guest',
   answerTwoFactorChallenge: 'guest',
   register: 'guest',
+  checkApplication: 'guest',
   recover: 'guest',
   resetPassword: 'guest',
   unlock: 'guest',

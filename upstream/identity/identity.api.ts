@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
 import * as referralCalls from '../contract/referrals';
+import * as registrationCalls from '../contract/registration';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { showAllowance } from '../http/throttle';
@@ -26,7 +27,7 @@ import { mountVerification } from './verification/verification.api';
 import type { Subjects } from './verification/verification-purpose';
 
 /**
- * Serves every call of `contract/identity`, `contract/devices`, `contract/terms` and `contract/ghost`, and handles the
+ * Serves every call of `contract/identity`, `contract/registration`, `contract/devices`, `contract/terms` and `contract/ghost`, and handles the
  * module's jobs.
  * @param headerBlocks the header's blocks from other modules; without its block, an icon is off
  * @param subjects what other modules know about the contexts that mailed codes confirm
@@ -63,11 +64,11 @@ function mountSignIn(api: Api, deps: Deps): void {
 }
 
 function mountRegistration(api: Api, deps: Deps): void {
-  api.openapi(calls.checkApplication, async (c) => {
+  api.openapi(registrationCalls.checkApplication, async (c) => {
     await checkApplication(deps, c.req.valid('json'), callerOf(c));
     return c.body(null, 204);
   });
-  api.openapi(calls.register, async (c) => {
+  api.openapi(registrationCalls.register, async (c) => {
     const { allowance } = await register(deps, c.req.valid('json'), callerOf(c));
     showAllowance(c, allowance);
     return c.json({ message: textsIn(c.var.language).registered }, 202);

@@ -5,7 +5,7 @@ export { textsIn as identityTextsIn } from './identity.texts';
 export { checkPresentPassword } from './passwords/present-password';
 export { changeName } from './profile/name-change';
 export { findReferrer, shortName } from './referrals/referrals';
-export { ageAt } from './registration/registration';
+export { ageAt } from './registration/age';
 export { lastSecurityChange } from './security-changes';
 export { endSessionsOf } from './sessions/sessions';
 export { proposeOrConfirm } from './staff/proposals';

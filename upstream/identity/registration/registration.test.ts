@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
-import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { ServiceUnavailable } from '../../http/problems';
 import { users } from '../../members/members.tables';
 import { termAcceptances } from '../../terms/terms.tables';
 import { application, type Club, openClub, password, signIn } from '../identity.testing';
-import { ageAt } from './registration';
 
 const argon = vi.hoisted(() => ({ hashed: 0 }));
 vi.mock('@node-rs/argon2', async (original) => {
@@ -230,26 +228,4 @@ describeOnEachDatabase('reCAPTCHA', (open) => {
         .status,
     ).toBe(202);
   }, 40_000);
-});
-
-describe('age', () => {
-  it('changes on the birthday, also for those born on 29 February', () => {
-    expect(ageAt('2008-11-20', start)).toBe(18);
-    expect(ageAt('2008-11-21', start)).toBe(17);
-    expect(ageAt('2008-02-29', new Date('2026-02-28T23:59:59Z'))).toBe(17);
-    expect(ageAt('2008-02-29', new Date('2026-03-01T00:00:00Z'))).toBe(18);
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date('1920-01-01'), max: new Date('2026-01-01'), noInvalidDate: true }),
-        fc.integer({ min: 0, max: 90 }),
-        (born, years) => {
-          const birthdate = born.toISOString().slice(0, 10);
-          const birthday = new Date(Date.UTC(born.getUTCFullYear() + years, born.getUTCMonth(), born.getUTCDate()));
-          expect(ageAt(birthdate, birthday)).toBe(years);
-          expect(ageAt(birthdate, new Date(birthday.getTime() - 1))).toBe(years - 1);
-        },
-      ),
-      { examples: [[new Date('2008-02-29'), 18]] },
-    );
-  });
 });

@@ -1,4 +1,5 @@
 /** Registers members. Texts, status and time must not reveal whether an address is already known. */
+
 import { isCountry } from '../../contract/countries';
 import { writeAudit } from '../../database/audit';
 import type { Tx } from '../../database/database';
@@ -20,6 +21,7 @@ import { textsIn } from '../identity.texts';
 import { findPasswordFaults, hashPassword } from '../passwords/passwords';
 import { findReferrer } from '../referrals/referrals';
 import { isVouchedFor } from '../sign-in/recaptcha';
+import { ageAt } from './age';
 import { mailVerification } from './email-verification';
 
 export interface Application {
@@ -102,13 +104,6 @@ async function findTermsFault(deps: Deps, terms: number[], { now, language }: Ca
   if (terms.some((id) => !known.has(id))) return termsTextsIn(language).termsUnknown;
   const isMissing = inForce.some((row) => row.required && !terms.includes(row.id));
   return isMissing ? termsTextsIn(language).termsRequired : null;
-}
-
-/** Returns full years from a birthdate (`YYYY-MM-DD`) to the UTC day of `now`. Negative for a future date. */
-export function ageAt(birthdate: string, now: Date): number {
-  const years = now.getUTCFullYear() - Number(birthdate.slice(0, 4));
-  const birthdayIsAhead = now.toISOString().slice(5, 10) < birthdate.slice(5, 10);
-  return birthdayIsAhead ? years - 1 : years;
 }
 
 async function createUser(

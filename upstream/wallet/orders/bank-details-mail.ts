@@ -53,7 +53,7 @@ export function createBankDetailsMails(deps: Deps): (job: Job<'bank-details'>) =
       { name: `${pdf.name}.pdf`, mimeType: pdf.mime_type, text: pdf.data, encoding: 'base64' as const },
     ];
     await transaction(deps.db, (tx) =>
-      deps.jobs.enqueue(tx, 'mail', { to, language, ...layOut(content, language, productName), attachments }),
+      deps.jobs.enqueue(tx, 'mail', { to, language, ...layOut(content, language, deps.config), attachments }),
     );
   };
 }
