@@ -42,7 +42,8 @@ export async function action(args: ActionFunctionArgs) {
   const current = await requireGuest(args);
   const form = await parseForm(args, registerSchema, { guest: true });
   const { rightFields } = form;
-  const checked = rightFields && (await current.api.attempt(contract.identity.checkApplication, { json: rightFields }));
+  const checked =
+    rightFields && (await current.api.attempt(contract.registration.checkApplication, { json: rightFields }));
   if (!form.value) return form.reply(refusalIn(checked));
   const json = {
     ...form.value,

@@ -16,6 +16,7 @@ import * as push from './push';
 import * as realtime from './realtime';
 import * as receipts from './receipts';
 import * as referrals from './referrals';
+import * as registration from './registration';
 import * as sponsor from './sponsor';
 import * as terms from './terms';
 import * as transactions from './transactions';
@@ -42,6 +43,7 @@ export const contract = {
   realtime: calls(realtime),
   referrals: calls(referrals),
   receipts: calls(receipts),
+  registration: calls(registration),
   sponsor: calls(sponsor),
   terms: calls(terms),
   transactions: calls(transactions),

@@ -95,29 +95,6 @@ export const answerTwoFactorChallenge = createRoute({
   responses: { 200: answers(LoginAnswer, 'Signed in'), ...failures },
 });
 
-const application = {
-  firstname: MemberName,
-  lastname: MemberName,
-  email: Email,
-  password: Password,
-  password_confirmation: z.string(),
-  country: z.string().regex(/^[A-Z]{2}$/),
-  birthdate: Day,
-  /** Ids of the accepted terms. */
-  terms: z.array(z.int()).max(20),
-};
-
-export const checkApplication = createRoute({
-  method: 'post',
-  path: '/auth/register/check',
-  tags: ['Identity'],
-  operationId: 'checkApplication',
-  summary: 'Everything that is wrong with a part of an application, the password included; registers nobody',
-  ...asAnyone,
-  request: body(z.strictObject(application).partial()),
-  responses: { 204: noContent, ...failures },
-});
-
 export const register = createRoute({
   method: 'post',
   path: '/auth/register',
@@ -127,9 +104,17 @@ export const register = createRoute({
   ...asAnyone,
   request: body(
     z.strictObject({
-      ...application,
+      firstname: MemberName,
+      lastname: MemberName,
+      email: Email,
+      password: Password,
+      password_confirmation: z.string(),
       language: Language,
+      country: z.string().regex(/^[A-Z]{2}$/),
+      birthdate: Day,
       ref_hash: RefHash.optional(),
+      /** Ids of the accepted terms. */
+      terms: z.array(z.int()).max(20),
       recaptcha_token,
     }),
   ),

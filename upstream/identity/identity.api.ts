@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import * as calls from '../contract/identity';
 import * as referralCalls from '../contract/referrals';
+import * as registrationCalls from '../contract/registration';
 import type { Deps } from '../deps';
 import type { Api, Env } from '../http/env';
 import { showAllowance } from '../http/throttle';
@@ -63,7 +64,7 @@ function mountSignIn(api: Api, deps: Deps): void {
 }
 
 function mountRegistration(api: Api, deps: Deps): void {
-  api.openapi(calls.checkApplication, async (c) => {
+  api.openapi(registrationCalls.checkApplication, async (c) => {
     await checkApplication(deps, c.req.valid('json'), callerOf(c));
     return c.body(null, 204);
   });
