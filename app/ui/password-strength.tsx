@@ -12,11 +12,16 @@ export function PasswordStrength({ id, input }: { id: string; input: RefObject<H
       const email = field?.form?.querySelector<HTMLInputElement>('input[type="email"]')?.value ?? '';
       setStrength(field?.value ? strengthOf(field.value, email) : null);
     };
-    // Judges also what was typed before script loaded.
+    // Judges also what was typed before script loaded, and the empty field of a form that came back refused, which is
+    // emptied after this effect and without an event.
     judge();
+    const later = window.setTimeout(judge);
     field?.addEventListener('input', judge);
-    return () => field?.removeEventListener('input', judge);
-  }, [input]);
+    return () => {
+      window.clearTimeout(later);
+      field?.removeEventListener('input', judge);
+    };
+  });
   return (
     <p className={strength ? 'hint' : 'vh'} id={id} aria-live="polite">
       {strength ? t(`ui.password.${strength}`) : null}

@@ -27,8 +27,8 @@ import { mountVerification } from './verification/verification.api';
 import type { Subjects } from './verification/verification-purpose';
 
 /**
- * Serves every call of `contract/identity`, `contract/registration`, `contract/devices`, `contract/terms` and `contract/ghost`, and handles the
- * module's jobs.
+ * Serves every call of `contract/identity`, `contract/registration`, `contract/devices`, `contract/terms` and
+ * `contract/ghost`, and handles the module's jobs.
  * @param headerBlocks the header's blocks from other modules; without its block, an icon is off
  * @param subjects what other modules know about the contexts that mailed codes confirm
  */
