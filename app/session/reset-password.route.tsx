@@ -11,6 +11,7 @@ import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { fieldProps } from '../ui/conform-field';
 import { PasswordField } from '../ui/password-field';
+import { PasswordStrength } from '../ui/password-strength';
 import { resetSchema } from './session.schema';
 
 export const handle = {
@@ -67,6 +68,7 @@ export default function ResetPassword() {
           label={labels.password}
           hint={t(lastResult ? 'password_again' : 'password_hint')}
           autoComplete="new-password"
+          meter={PasswordStrength}
         />
         <PasswordField
           {...fieldProps(fields.password_confirmation)}

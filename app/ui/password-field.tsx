@@ -1,21 +1,22 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { type ComponentPropsWithoutRef, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { classNames } from './class-names';
 import { controlAttributes, Field, type FieldProps, splitField } from './field';
 import { Icon } from './icon';
-import { PasswordStrength } from './password-strength';
 
 export interface PasswordFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, keyof FieldProps> {
   autoComplete: 'current-password' | 'new-password';
+  /** Judges a new password. It is given from outside, so that only the pages for new passwords load it. */
+  meter?: ComponentType<{ id: string; input: RefObject<HTMLInputElement> }>;
 }
 
 /** The server never fills it in again. With script a button shows the password until the form is sent. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [field, { defaultValue: _typed, value: _value, ...control }] = splitField(props);
+  const [field, { defaultValue: _typed, value: _value, meter: Meter, ...control }] = splitField(props);
   const { t } = useTranslation();
   const scripted = useHydrated();
-  const strengthId = scripted && asksForNew(field.name, control.autoComplete) ? `${field.id}-strength` : undefined;
+  const strengthId = scripted && Meter ? `${field.id}-strength` : undefined;
   const [shown, setShown] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
@@ -54,11 +55,7 @@ export function PasswordField(props: PasswordFieldProps) {
           <span className="vh">{t('ui.reveal_password')}</span>
         </button>
       </div>
-      {strengthId ? <PasswordStrength id={strengthId} input={input} /> : null}
+      {Meter && strengthId ? <Meter id={strengthId} input={input} /> : null}
     </Field>
   );
 }
-
-/** Excludes the field that repeats the password. */
-const asksForNew = (name: string, autoComplete: string) =>
-  autoComplete === 'new-password' && !name.endsWith('_confirmation');

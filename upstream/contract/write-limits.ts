@@ -44,6 +44,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   changePassword: 'settings',
   updateAccount: 'settings',
   putAddress: 'settings',
+  checkAddress: 'settings',
   createApiToken: 'settings',
   setNotificationSettings: 'settings',
   setTrackingConsent: 'settings',

@@ -3,6 +3,7 @@ import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
 import { FileField } from '../../ui/file-field';
 import { PasswordField } from '../../ui/password-field';
+import { PasswordStrength } from '../../ui/password-strength';
 import { SearchField } from '../../ui/search-field';
 import { SelectField } from '../../ui/select-field';
 import { CodeField, DateField, TextField } from '../../ui/text-field';
@@ -70,6 +71,7 @@ function FailedFields({ say, id }: Specimen) {
         name="new_password"
         label={say('New password', 'Neues Passwort')}
         autoComplete="new-password"
+        meter={PasswordStrength}
         minLength={10}
         errors={['form.min', say('It is among the most common ones.', 'Es gehört zu den häufigsten.')]}
       />

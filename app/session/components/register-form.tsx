@@ -5,6 +5,7 @@ import { useAnswer } from '../../platform/form/use-answer';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { PasswordField } from '../../ui/password-field';
+import { PasswordStrength } from '../../ui/password-strength';
 import { SelectField } from '../../ui/select-field';
 import { DateField, TextField } from '../../ui/text-field';
 import type { action, loader } from '../register.route';
@@ -56,6 +57,7 @@ export function RegisterForm() {
         label={labels.password}
         hint={t(lastResult ? 'password_again' : 'password_hint')}
         autoComplete="new-password"
+        meter={PasswordStrength}
       />
       <PasswordField
         {...fieldProps(fields.password_confirmation)}

@@ -6,6 +6,7 @@ import { VerificationStep } from '../../platform/form/verification-step';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { PasswordField } from '../../ui/password-field';
+import { PasswordStrength } from '../../ui/password-strength';
 import type { action, loader } from '../account-password.route';
 
 export function PasswordForm() {
@@ -51,6 +52,7 @@ export function PasswordForm() {
             label={labels.password}
             hint={t('account.password.hint')}
             autoComplete="new-password"
+            meter={PasswordStrength}
           />
           <PasswordField
             {...fieldProps(fields.password_confirmation)}
