@@ -115,7 +115,7 @@ describe('ErrorSummary', () => {
       />,
     );
     expect(html).toContain('There are 2 problems');
-    expect(html).toContain('<a href="#mail">E-mail is missing.</a>');
+    expect(html).toContain('<a href="#mail">Please fill in this field: E-mail.</a>');
     expect(html).toContain('<li>Wrong password.</li>');
     expect(html).toMatch(/id="error-summary" tabindex="-1"/);
   });

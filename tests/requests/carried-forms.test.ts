@@ -146,7 +146,7 @@ describe('a form that came after the end of the session', () => {
     const carry = sealForm(typed, '/financial/action/make-withdraw', member.id, club.clock.now()) ?? '';
     const resumed = await visitor.submit(locked, '/lock', { intent: 'unlock', password: member.password, carry });
     const text = readableText(resumed);
-    expect(text).toContain('1599.34');
+    expect(text).toContain('€1,599.34');
     expect(text).not.toContain('123456');
     expect(text).toContain(t('session:resume.money'));
     const { buttons } = formOf(resumed, '/financial/action/make-withdraw');

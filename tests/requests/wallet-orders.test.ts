@@ -85,7 +85,7 @@ describe('an order', () => {
     expect([made.status, made.location]).toEqual([303, expect.stringMatching(/\/OR-\w{9}\/bank-details$/)]);
     const again = await order(await visitor.get(address));
     expect([again.status, `${again.location}/bank-details`]).toEqual([303, made.location]);
-    expect(readableText(await visitor.follow(again))).toContain('You have already ordered this deposit.');
+    expect(readableText(await visitor.follow(again))).toContain('You have already created this deposit.');
     expect(await listOrders(member)).toHaveLength(1);
   });
 
@@ -93,7 +93,7 @@ describe('an order', () => {
     const address = (await type('60')).location ?? '';
     await order(await visitor.get(address));
     await club.db.update(walletOrders).set({ status: 'canceled' }).where(eq(walletOrders.userId, member.id));
-    expect(readableText(await visitor.follow(await order(await visitor.get(address))))).toContain('already ordered');
+    expect(readableText(await visitor.follow(await order(await visitor.get(address))))).toContain('already created');
     await order(await visitor.get((await type('60')).location ?? ''));
     expect(await listOrders(member)).toHaveLength(2);
   });

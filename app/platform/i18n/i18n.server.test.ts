@@ -24,20 +24,20 @@ describe('detectLanguage', () => {
 });
 
 it('fills placeholders in single braces, and escapes nothing twice', () => {
-  expect(i18nFor('de').t('form.invalid', { field: 'Name & <b>' })).toBe('Name & <b> ist ungültig.');
+  expect(i18nFor('de').t('form.invalid', { field: 'Name & <b>' })).toBe('Bitte prüfe dieses Feld: Name & <b>.');
 });
 
 it('takes nothing in a value for a placeholder or a text of its own', () => {
   for (const typed of ['{field}', '{{field}}', '$t(form.required)', '$t(session:login.title)'])
-    expect(i18nFor('de').t('form.invalid', { field: typed })).toBe(`${typed} ist ungültig.`);
+    expect(i18nFor('de').t('form.invalid', { field: typed })).toBe(`Bitte prüfe dieses Feld: ${typed}.`);
 });
 
 it('gives a text of any file, with and without values, the same each time', () => {
   const t = i18nFor('de').getFixedT(null, 'session');
   for (let time = 0; time < 2; time++) {
     expect(t('login.title')).toBe(i18nFor('de').t('session:login.title'));
-    expect(t('common:form.invalid', { field: 'A' })).toBe('A ist ungültig.');
-    expect(t('common:form.invalid', { field: 'B' })).toBe('B ist ungültig.');
+    expect(t('common:form.invalid', { field: 'A' })).toBe('Bitte prüfe dieses Feld: A.');
+    expect(t('common:form.invalid', { field: 'B' })).toBe('Bitte prüfe dieses Feld: B.');
     expect(t('Too many attempts. Wait: 30 s')).toBe(i18nFor('de').t('Too many attempts. Wait: 30 s'));
   }
   expect(i18nFor('en').getFixedT(null, 'session')('login.title')).not.toBe(t('login.title'));

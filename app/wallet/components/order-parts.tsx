@@ -36,6 +36,15 @@ export function WaysToPay({ order }: { order: OrderOnPage }) {
 export function OrderItems({ order }: { order: OrderOnPage }) {
   const { t } = useTranslation('wallet');
   const { items, currency, amount } = order;
+  // A deposit has no quantity worth a column.
+  const hasSeveral = items.some(({ quantity }) => quantity > 1);
+  const quantity = {
+    key: 'quantity',
+    header: t('order.quantity'),
+    label: t('order.quantity'),
+    figures: true,
+    cell: (item: OrderOnPage['items'][number]) => item.quantity,
+  };
   return (
     <Card title={t('order.items')} width={8} fill flush>
       <Table
@@ -44,13 +53,7 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
         rowKey={({ line }) => line}
         columns={[
           { key: 'title', header: t('order.what'), part: 'lead', cell: ({ title }) => title },
-          {
-            key: 'quantity',
-            header: t('order.quantity'),
-            label: t('order.quantity'),
-            figures: true,
-            cell: ({ quantity }) => quantity,
-          },
+          ...(hasSeveral ? [quantity] : []),
           {
             key: 'amount',
             header: t('order.amount'),
