@@ -26,7 +26,7 @@ export default function ContactPage() {
         <>
           <h2>{t('imprint.call')}</h2>
           <p>
-            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
+            <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone.replaceAll(' ', '\u00a0')}</a>
             {hours ? `, ${t('imprint.hours', { hours })}` : null}
           </p>
         </>

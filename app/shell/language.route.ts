@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { isLanguage } from '../platform/page/modules';
 import { unknownPath } from '../platform/request/gates.server';
-import { switchLanguage } from '../platform/request/language.server';
+import { saveLanguage } from '../platform/request/language.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { preferenceCookies } from '../platform/request/preferences.server';
 import { contextOf } from '../platform/request/request-context.server';
@@ -18,7 +18,8 @@ export async function action(args: ActionFunctionArgs) {
   const sent = await acceptedForm(current);
   const language = sent.get('language');
   if (!isLanguage(language)) throw problem({ kind: 'bad_request' });
-  await switchLanguage(current, language);
+  current.setLanguage(language);
+  await saveLanguage(current);
   current.setCookie(await preferenceCookies().language.serialize(language));
   if (sent.get('in_place') === '1') return null;
   return redirect(current, safePath(sent.get('return_to')) ?? '/');

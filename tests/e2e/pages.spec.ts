@@ -9,7 +9,7 @@ const HTML_AND_CSS_BYTES = 14_600;
 /** The largest ratio of compressed HTML to that of the same page without script. */
 const FULL_TO_LIGHT = 2.5;
 const FILES_OF_SCRIPT = 12;
-const SCRIPT_BYTES = 120_000;
+const SCRIPT_BYTES = 120 * 1024;
 /** Loaded later, and only for members. */
 const REALTIME = /\/assets\/realtime-/;
 const REALTIME_BYTES = 21 * 1024;

@@ -239,7 +239,7 @@ test.describe('a new password', () => {
       .click();
     await page.getByLabel(t('session:password'), { exact: true }).fill(next);
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page).toHaveURL(/\/settings\/account$/);
   });
 });
 

@@ -23,13 +23,13 @@ for (const language of ['en', 'de'] as const) {
       await bookDeposits(club, mira.id, 3);
       await enter(mira, '/financial/statement');
       await hydrated(page, { javaScriptEnabled });
-      await page.getByLabel(t('wallet:receipt.from')).fill('2026-11-30');
-      await page.getByLabel(t('wallet:receipt.to')).fill('2026-11-01');
+      await page.getByLabel(t('wallet:receipt.from'), { exact: true }).fill('2026-11-30');
+      await page.getByLabel(t('wallet:receipt.to'), { exact: true }).fill('2026-11-01');
       await page.getByRole('button', { name: t('wallet:receipt.as_pdf') }).click();
       await expect(page.getByRole('link', { name: t('wallet:receipt.faults.order') })).toBeVisible();
-      await expect(page.getByLabel(t('wallet:receipt.from'))).toHaveValue('2026-11-30');
-      await page.getByLabel(t('wallet:receipt.from')).fill('2020-01-01');
-      await page.getByLabel(t('wallet:receipt.to')).fill('2036-12-31');
+      await expect(page.getByLabel(t('wallet:receipt.from'), { exact: true })).toHaveValue('2026-11-30');
+      await page.getByLabel(t('wallet:receipt.from'), { exact: true }).fill('2020-01-01');
+      await page.getByLabel(t('wallet:receipt.to'), { exact: true }).fill('2036-12-31');
       const file = await download(page, () => page.getByRole('button', { name: t('wallet:receipt.as_pdf') }).click());
       expect(file.name).toMatch(/2020-01-01 – \d{4}-\d\d-\d\d\.pdf$/);
       const { text, files } = await readPdf(await readFile(file.path));

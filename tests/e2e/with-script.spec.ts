@@ -54,17 +54,17 @@ test.describe('a refused form', () => {
   });
 
   test('names its limits in the summary, and sends nothing', async ({ page, t }) => {
-    await open(page, '/register');
+    await open(page, '/reset-password/anna%40example.org/some-token');
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
-    await page.getByLabel(t('session:password'), { exact: true }).fill('short');
-    await page.getByRole('button', { name: t('session:register.submit'), exact: true }).click();
-    await expect(page.locator('#error-summary')).toContainText(
-      t('form.min', { field: t('session:password'), minLength: 10 }),
-    );
-    await expect(page.locator('#error-summary')).toContainText(t('form.required_tick'));
-    await expect(page.locator('#error-summary')).not.toContainText('{');
-    await expect(page.getByLabel(t('session:password'), { exact: true })).toHaveValue('short');
+    const password = page.getByLabel(t('session:reset.new_password'), { exact: true });
+    await password.fill('short');
+    await page.getByRole('button', { name: t('session:reset.submit'), exact: true }).click();
+    const summary = page.locator('#error-summary');
+    await expect(summary).toContainText(t('form.min', { field: t('session:reset.new_password'), minLength: 10 }));
+    await expect(summary).toContainText(t('form.required', { field: t('session:password_confirmation') }));
+    await expect(summary).not.toContainText('{');
+    await expect(password).toHaveValue('short');
     expect(posts).toEqual([]);
   });
 
@@ -121,11 +121,11 @@ test('a page that loads is where it was left, and every other one begins at its 
   await expect.poll(place).toBe(700);
   // A real click would scroll to the link first.
   await page.getByRole('contentinfo').getByRole('link').first().dispatchEvent('click');
-  await expect(page).toHaveURL('/terms/membership');
+  await expect(page).toHaveURL('/imprint');
   await open(page, '/routes');
   expect(await place()).toBe(0);
   await page.evaluate(() => window.scrollTo(0, 300));
-  await goBy(-1, '/terms/membership');
+  await goBy(-1, '/imprint');
   await goBy(-1, '/register');
   await expect.poll(place).toBe(700);
   await goBy(2, '/routes');

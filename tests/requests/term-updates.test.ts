@@ -114,7 +114,7 @@ describe('while terms wait', () => {
     typed.set('amount', '1599.34');
     const carry = sealForm(typed, '/financial/action/make-withdraw', member.id, club.clock.now()) ?? '';
     const resumed = await visitor.submit(dashboard, FORM, { agree: 'on', carry });
-    expect(readableText(resumed)).toContain('1599.34');
+    expect(readableText(resumed)).toContain('€1,599.34');
     expect(formOf(resumed, '/financial/action/make-withdraw').buttons).toEqual([['carry_intent', 'review']]);
   });
 

@@ -2,7 +2,7 @@ import { isLanguage } from '../page/modules';
 import { CARRY, openForm } from './carry.server';
 import { type Forgery, findForgery } from './csrf.server';
 import { readFormBody } from './form-body.server';
-import { switchLanguage } from './language.server';
+import { saveLanguage } from './language.server';
 import type { RequestContext } from './request-context.server';
 import { problem } from './responses.server';
 
@@ -42,9 +42,13 @@ export interface PostedForm {
  * carried form. The caller has to handle `faults`; see also `acceptedForm`.
  * @throws the 400, 403, 413 or 415 page
  */
-export function postedForm(current: RequestContext): Promise<PostedForm> {
-  current.form ??= read(current);
-  return current.form;
+export async function postedForm(current: RequestContext): Promise<PostedForm> {
+  if (current.form) return current.form;
+  current.form = read(current);
+  const form = await current.form;
+  // Only now: a refusal of this call, for example while terms wait, carries the form, and so needs it read.
+  if (switchesInPlace(current, form.sent)) await saveLanguage(current);
+  return form;
 }
 
 /**
@@ -79,11 +83,15 @@ async function read(current: RequestContext): Promise<PostedForm> {
     redisplay = sent.get('carry_intent') === 'review';
   }
   const language = sent.get('language');
-  if (isLanguage(language) && pathname !== '/language') {
-    await switchLanguage(current, language);
+  if (isLanguage(language) && switchesInPlace(current, sent)) {
+    current.setLanguage(language);
     redisplay = true;
   }
   const fields = new FormData();
   for (const [name, value] of sent) if (!CONTROL.has(name)) fields.append(name, value);
   return { sent, fields, redisplay, faults };
 }
+
+/** Whether the button of the language switch sent the page's own form. */
+const switchesInPlace = ({ url }: RequestContext, sent: FormData): boolean =>
+  isLanguage(sent.get('language')) && url.pathname !== '/language';
