@@ -108,6 +108,7 @@ const cases: Record<string, Case> = {
 
 /** Calls with a body that saves no field as it is, or that has its own test of it. */
 const exempt: Record<string, string> = {
+  checkAddress: 'saves nothing',
   requestVerificationCode: 'asks for a code',
   requestEmailChange: 'the address waits for its code; upstream/identity/email-change',
   confirmEmailChange: 'sends a code',
