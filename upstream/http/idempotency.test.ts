@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import { once, tidyIdempotencyKeys } from './idempotency';
@@ -23,6 +23,9 @@ const setUp = async (open: () => Promise<TestDatabase>) => {
   club = await open();
   await club.db.$client.query('create table if not exists payments (id int generated always as identity, amount text)');
 };
+// The database goes on to other files, whose backups know no such table.
+afterEach(() => club.db.$client.query('drop table payments'));
+
 const countPayments = async () => Number((await club.db.$client.query('select count(*) from payments')).rows[0].count);
 
 const pay = ({ userId = 1, key = 'a', request = { amount: '5.00' }, at = now }: Call = {}) =>
