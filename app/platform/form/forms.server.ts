@@ -22,8 +22,8 @@ export interface ParsedForm<T> {
   /** The parsed values; null if the form is invalid, and `reply` says why. */
   value: T | null;
   /**
-   * Of an invalid form: the fields that are right by themselves. Upstream says what else is wrong with them, so that the
-   * page names everything at once. Null if the form is valid or is only shown again.
+   * The valid fields of an invalid form. Upstream may find more errors in them, so that the page shows all errors at
+   * once. Null if the form is valid or is only shown again.
    */
   rightFields: Partial<T> | null;
   /** Shows the page again with errors and the typed values, never with passwords or codes. */
