@@ -15,6 +15,7 @@ import { describeFailure, isUnavailable } from './database/failures';
 import { DataDirLocked } from './database/lock';
 import { hasNewestSchema, prepareDatabase } from './database/migrate';
 import type { Deps } from './deps';
+import { goods } from './goods';
 import { ghostLink } from './identity/ghost/ghost.club';
 import {
   createProposalsConfirm,
@@ -212,7 +213,7 @@ async function carryOutHere(
     const secret = newestKey(config.secrets, 'realtime').toString('hex');
     const broadcaster = await openShortLived(config, { server, secret, log, complain });
     try {
-      return await performCommand({ db, jobs, broadcaster, config, log }, asking, new Date());
+      return await performCommand({ db, jobs, broadcaster, config, log, goods }, asking, new Date());
     } finally {
       await broadcaster.close();
       await jobs.stop();

@@ -11,6 +11,9 @@ import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
 import { startSimulator } from './demo/simulator';
 import type { Deps } from './deps';
+import { goods } from './goods';
+import { describePurchase } from './growing/growing';
+import { mountSales } from './growing/sales/sales.api';
 import { createApi } from './http/api';
 import type { Env } from './http/env';
 import { tidyIdempotencyKeys } from './http/idempotency';
@@ -94,7 +97,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
   try {
     const deps = await prepareDatabase(database, async (): Promise<Deps> => {
       const { db } = database;
-      const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log };
+      const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log, goods };
       // Every club needs the terms in force, demo or not, because nobody can register without them.
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
@@ -104,7 +107,10 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       api,
       deps,
       { notifications: ({ notifications }) => notifications },
-      { withdraw: (...asked) => describeDraft(deps.db, ...asked) },
+      {
+        withdraw: (...asked) => describeDraft(deps.db, ...asked),
+        'plants.buy': (...asked) => describePurchase(deps.db, ...asked),
+      },
     );
     mountTerms(api, deps);
     mountAccount(api, deps);
@@ -120,6 +126,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountTransactions(api, deps);
     mountWithdrawals(api, deps);
     mountWithdrawAccounts(api, deps);
+    mountSales(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));

@@ -5,6 +5,7 @@ import * as address from './address';
 import * as apiTokens from './api-tokens';
 import * as devices from './devices';
 import * as ghost from './ghost';
+import * as growing from './growing';
 import * as identity from './identity';
 import * as ledger from './ledger';
 import * as member from './member';
@@ -32,6 +33,7 @@ export const contract = {
   address: calls(address),
   devices: calls(devices),
   ghost: calls(ghost),
+  growing: calls(growing),
   identity: calls(identity),
   ledger: calls(ledger),
   member: calls(member),

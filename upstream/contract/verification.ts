@@ -15,6 +15,7 @@ export const VerificationAction = z.enum([
   'recovery_codes.regenerate',
   'api_token.create',
   'account.delete',
+  'plants.buy',
 ]);
 export type VerificationAction = z.infer<typeof VerificationAction>;
 
@@ -59,6 +60,8 @@ export const verificationContext = {
     JSON.stringify([token.name, [...token.abilities].sort(), token.expires_in_days, [...token.allowed_ips].sort()]),
   withdrawAccount: (account: { holder: string; iban: string }): string =>
     JSON.stringify([tidyName(account.holder), bareIban(account.iban)]),
+  plants: (order: { sale_label: string; quantity: number; from_balance: string }): string =>
+    JSON.stringify([order.sale_label, order.quantity, order.from_balance]),
   /** For the deletion of a withdraw account. */
   withdrawAccountId: (id: number): string => String(id),
 };

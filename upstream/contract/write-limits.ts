@@ -28,6 +28,7 @@ export type WriteKind = keyof typeof writeLimits;
 
 /** By `operationId`. Calls of guests are limited by network, in the calls themselves. */
 export const writeKinds: Record<string, WriteKind | 'guest'> = {
+  buyPlants: 'order',
   createDeposit: 'order',
   cancelOrder: 'money',
   createWithdrawalDraft: 'money',

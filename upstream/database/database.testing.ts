@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe } from 'vitest';
 import { type RecordingBroadcaster, recordingBroadcaster } from '../broadcasting/broadcaster.testing';
 import type { UpstreamConfig } from '../config';
 import type { Deps } from '../deps';
+import { goods } from '../goods';
 import { startJobs } from '../jobs/jobs';
 import { type OpenDatabase, openDatabase } from './database';
 import {
@@ -101,6 +102,7 @@ function opener(kind: keyof typeof idle): Open {
       jobs,
       broadcaster: recordingBroadcaster(),
       log: silent,
+      goods,
       config: { ...testConfig, ...place.config, ...overrides },
       place: place.config,
       empty: () => empty(database),

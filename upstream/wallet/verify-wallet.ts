@@ -34,12 +34,14 @@ const transactions = sql`
     where not exists (select 1 from wallet_transactions t where t.account_id = p.account_id and t.position = p.position)`;
 
 const holds = sql`
-  select 'Member ' || user_id || ' has ' || ${money(sql`sum(held)`, sql`currency`)} || ' held, and open withdrawals of '
+  select 'Member ' || user_id || ' has ' || ${money(sql`sum(held)`, sql`currency`)} || ' held, and open withdrawals and orders of '
       || ${money(sql`sum(open)`, sql`currency`)} || '.' as fault
     from (
       select user_id, currency, balance as held, 0 as open from ledger_accounts where kind = 'member.held'
       union all
       select user_id, currency::text, 0, amount from wallet_withdrawals where status in ('pending', 'approved', 'processing')
+      union all
+      select user_id, currency::text, 0, held from wallet_orders where held > 0
     ) as money
     group by user_id, currency having sum(held) <> sum(open)`;
 

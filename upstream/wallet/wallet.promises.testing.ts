@@ -28,10 +28,11 @@ export const brokenPromises = `
   select 'transactions with a gap', account_id::text from wallet_transactions
     group by account_id having count(*) <> max(position) or min(position) <> 1
   union all
-  select 'held is not what open withdrawals hold', u.id::text from users u
+  select 'held is not what open withdrawals and orders hold', u.id::text from users u
     where coalesce((select balance from ledger_accounts where kind = 'member.held' and user_id = u.id), 0)
       <> (select coalesce(sum(amount), 0) from wallet_withdrawals
           where user_id = u.id and status in ('pending', 'approved', 'processing'))
+        + (select coalesce(sum(held), 0) from wallet_orders where user_id = u.id)
   union all
   select 'withdrawal is ' || w.status || ', its transaction ' || t.status, w.label
     from wallet_withdrawals w left join wallet_transactions t on t.label = w.transaction_label

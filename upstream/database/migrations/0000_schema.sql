@@ -30,6 +30,126 @@ CREATE TABLE "audit_log" (
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "growing_losses" (
+	"room_code" text NOT NULL,
+	"position" integer NOT NULL,
+	"cycle" integer NOT NULL,
+	"lost_at" timestamp (3) with time zone NOT NULL,
+	"reason" text NOT NULL,
+	"staff_id" integer NOT NULL,
+	CONSTRAINT "growing_losses_room_code_cycle_position_pk" PRIMARY KEY("room_code","cycle","position"),
+	CONSTRAINT "growing_losses_reason" CHECK (char_length("growing_losses"."reason") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_plants" (
+	"room_code" text NOT NULL,
+	"position" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"order_label" text NOT NULL,
+	"sale_label" text NOT NULL,
+	"purchased_at" timestamp (3) with time zone NOT NULL,
+	"first_cycle" integer NOT NULL,
+	"last_cycle" integer NOT NULL,
+	"returned_at" timestamp (3) with time zone,
+	CONSTRAINT "growing_plants_room_code_position_pk" PRIMARY KEY("room_code","position"),
+	CONSTRAINT "growing_plants_position" CHECK ("growing_plants"."position" between 1 and 99999),
+	CONSTRAINT "growing_plants_cycles" CHECK ("growing_plants"."first_cycle" >= 1 and "growing_plants"."last_cycle" >= "growing_plants"."first_cycle")
+);
+--> statement-breakpoint
+CREATE TABLE "growing_counts" (
+	"room_code" text NOT NULL,
+	"counted_at" timestamp (3) with time zone NOT NULL,
+	"standing" integer NOT NULL,
+	"expected" integer NOT NULL,
+	"reason" text,
+	"staff_id" integer NOT NULL,
+	CONSTRAINT "growing_counts_room_code_counted_at_pk" PRIMARY KEY("room_code","counted_at"),
+	CONSTRAINT "growing_counts_standing" CHECK ("growing_counts"."standing" between 0 and 99999),
+	CONSTRAINT "growing_counts_reason" CHECK ("growing_counts"."standing" = "growing_counts"."expected" or char_length("growing_counts"."reason") between 1 and 200)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_rooms" (
+	"code" text PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"name_de" text NOT NULL,
+	"city" text NOT NULL,
+	"places" integer NOT NULL,
+	"cycle" integer DEFAULT 0 NOT NULL,
+	"stage" text,
+	"stage_since" timestamp (3) with time zone,
+	"expected_on" date,
+	"strain" text,
+	"last_number" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "growing_rooms_code" CHECK ("growing_rooms"."code" ~ '^[A-Z][A-Z0-9]{0,5}$'),
+	CONSTRAINT "growing_rooms_places" CHECK ("growing_rooms"."places" between 1 and 99999),
+	CONSTRAINT "growing_rooms_numbers" CHECK ("growing_rooms"."last_number" between 0 and 99999),
+	CONSTRAINT "growing_rooms_stage" CHECK ("growing_rooms"."stage" in ('seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting')),
+	CONSTRAINT "growing_rooms_begun" CHECK (("growing_rooms"."cycle" = 0) = ("growing_rooms"."stage" is null) and ("growing_rooms"."cycle" = 0) = ("growing_rooms"."stage_since" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "growing_stages" (
+	"room_code" text NOT NULL,
+	"cycle" integer NOT NULL,
+	"stage" text NOT NULL,
+	"since" timestamp (3) with time zone NOT NULL,
+	"expected_on" date,
+	"strain" text NOT NULL,
+	"staff_id" integer,
+	CONSTRAINT "growing_stages_room_code_cycle_stage_pk" PRIMARY KEY("room_code","cycle","stage"),
+	CONSTRAINT "growing_stages_stage" CHECK ("growing_stages"."stage" in ('seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting')),
+	CONSTRAINT "growing_stages_strain" CHECK (char_length("growing_stages"."strain") between 1 and 60)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_purchase_events" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "growing_purchase_events_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"order_label" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "growing_purchase_events_kind" CHECK ("growing_purchase_events"."kind" in ('bought', 'returned'))
+);
+--> statement-breakpoint
+CREATE TABLE "growing_purchases" (
+	"order_label" text PRIMARY KEY NOT NULL,
+	"sale_label" text NOT NULL,
+	"user_id" integer NOT NULL,
+	"quantity" integer NOT NULL,
+	"state" text NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"changed_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "growing_purchases_state" CHECK ("growing_purchases"."state" in ('reserved', 'sold', 'ended', 'returned')),
+	CONSTRAINT "growing_purchases_quantity" CHECK ("growing_purchases"."quantity" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_sales" (
+	"label" text PRIMARY KEY NOT NULL,
+	"room_code" text NOT NULL,
+	"strain" text NOT NULL,
+	"first_cycle" integer NOT NULL,
+	"cycles" integer NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"ends_at" timestamp (3) with time zone NOT NULL,
+	"price_per_plant" bigint NOT NULL,
+	"currency" char(3) DEFAULT 'EUR' NOT NULL,
+	"total" integer NOT NULL,
+	"max_per_member" integer NOT NULL,
+	"member_share" integer NOT NULL,
+	"terms_note" text,
+	"terms_note_de" text,
+	"sold" integer DEFAULT 0 NOT NULL,
+	"reserved" integer DEFAULT 0 NOT NULL,
+	"closed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "growing_sales_stock" CHECK ("growing_sales"."sold" >= 0 and "growing_sales"."reserved" >= 0 and "growing_sales"."sold" + "growing_sales"."reserved" <= "growing_sales"."total"),
+	CONSTRAINT "growing_sales_total" CHECK ("growing_sales"."total" between 1 and 99999),
+	CONSTRAINT "growing_sales_max" CHECK ("growing_sales"."max_per_member" between 1 and "growing_sales"."total"),
+	CONSTRAINT "growing_sales_cycles" CHECK ("growing_sales"."first_cycle" >= 1 and "growing_sales"."cycles" between 1 and 100),
+	CONSTRAINT "growing_sales_price" CHECK ("growing_sales"."price_per_plant" between 1 and 100000000),
+	CONSTRAINT "growing_sales_share" CHECK ("growing_sales"."member_share" between 0 and 10000),
+	CONSTRAINT "growing_sales_time" CHECK ("growing_sales"."starts_at" < "growing_sales"."ends_at"),
+	CONSTRAINT "growing_sales_note" CHECK (char_length("growing_sales"."terms_note") <= 500 and char_length("growing_sales"."terms_note_de") <= 500)
+);
+--> statement-breakpoint
 CREATE TABLE "idempotency_keys" (
 	"user_id" integer NOT NULL,
 	"key" text NOT NULL,
@@ -598,6 +718,7 @@ CREATE TABLE "wallet_order_items" (
 	"order_label" text NOT NULL,
 	"line" integer NOT NULL,
 	"title" text NOT NULL,
+	"title_de" text,
 	"quantity" integer NOT NULL,
 	"unit_price" bigint NOT NULL,
 	CONSTRAINT "wallet_order_items_order_label_line_pk" PRIMARY KEY("order_label","line"),
@@ -619,6 +740,7 @@ CREATE TABLE "wallet_orders" (
 	"status" text NOT NULL,
 	"amount" bigint NOT NULL,
 	"amount_paid" bigint DEFAULT 0 NOT NULL,
+	"held" bigint DEFAULT 0 NOT NULL,
 	"currency" char(3) DEFAULT 'EUR' NOT NULL,
 	"payment_method" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
@@ -628,6 +750,7 @@ CREATE TABLE "wallet_orders" (
 	CONSTRAINT "wallet_orders_status" CHECK ("wallet_orders"."status" in ('pending', 'awaiting_payment', 'partially_paid', 'paid', 'completed', 'expired', 'canceled', 'refunded')),
 	CONSTRAINT "wallet_orders_amount" CHECK ("wallet_orders"."amount" > 0 and "wallet_orders"."amount_paid" >= 0),
 	CONSTRAINT "wallet_orders_paid" CHECK ("wallet_orders"."status" not in ('paid', 'completed', 'refunded') or "wallet_orders"."amount_paid" >= "wallet_orders"."amount"),
+	CONSTRAINT "wallet_orders_held" CHECK ("wallet_orders"."held" between 0 and "wallet_orders"."amount" and ("wallet_orders"."held" = 0 or "wallet_orders"."type" <> 'deposit' and "wallet_orders"."status" in ('awaiting_payment', 'partially_paid', 'paid'))),
 	CONSTRAINT "wallet_orders_method" CHECK ("wallet_orders"."payment_method" in ('bank_transfer', 'balance', 'mixed'))
 );
 --> statement-breakpoint
@@ -740,6 +863,21 @@ CREATE TABLE "wallet_withdrawals" (
 );
 --> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_losses" ADD CONSTRAINT "growing_losses_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_losses" ADD CONSTRAINT "growing_losses_room_code_position_growing_plants_room_code_position_fk" FOREIGN KEY ("room_code","position") REFERENCES "public"."growing_plants"("room_code","position") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_order_label_wallet_orders_label_fk" FOREIGN KEY ("order_label") REFERENCES "public"."wallet_orders"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_sale_label_growing_sales_label_fk" FOREIGN KEY ("sale_label") REFERENCES "public"."growing_sales"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_counts" ADD CONSTRAINT "growing_counts_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_counts" ADD CONSTRAINT "growing_counts_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_stages" ADD CONSTRAINT "growing_stages_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_stages" ADD CONSTRAINT "growing_stages_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_purchase_events" ADD CONSTRAINT "growing_purchase_events_order_label_wallet_orders_label_fk" FOREIGN KEY ("order_label") REFERENCES "public"."wallet_orders"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_purchases" ADD CONSTRAINT "growing_purchases_order_label_wallet_orders_label_fk" FOREIGN KEY ("order_label") REFERENCES "public"."wallet_orders"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_purchases" ADD CONSTRAINT "growing_purchases_sale_label_growing_sales_label_fk" FOREIGN KEY ("sale_label") REFERENCES "public"."growing_sales"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_purchases" ADD CONSTRAINT "growing_purchases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_sales" ADD CONSTRAINT "growing_sales_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_tokens" ADD CONSTRAINT "api_tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_changes" ADD CONSTRAINT "email_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ghost_links" ADD CONSTRAINT "ghost_links_actor_id_users_id_fk" FOREIGN KEY ("actor_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -807,6 +945,12 @@ ALTER TABLE "wallet_withdrawals" ADD CONSTRAINT "wallet_withdrawals_approved_by_
 ALTER TABLE "wallet_withdrawals" ADD CONSTRAINT "wallet_withdrawals_payout_file_id_wallet_payout_files_id_fk" FOREIGN KEY ("payout_file_id") REFERENCES "public"."wallet_payout_files"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_user_id_id" ON "audit_log" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_user_id_at" ON "audit_log" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "growing_plants_of_member" ON "growing_plants" USING btree ("user_id","room_code","position");--> statement-breakpoint
+CREATE INDEX "growing_plants_of_order" ON "growing_plants" USING btree ("order_label","position");--> statement-breakpoint
+CREATE UNIQUE INDEX "growing_purchase_events_once" ON "growing_purchase_events" USING btree ("order_label","kind");--> statement-breakpoint
+CREATE UNIQUE INDEX "growing_purchases_one_open" ON "growing_purchases" USING btree ("sale_label","user_id") WHERE "growing_purchases"."state" = 'reserved';--> statement-breakpoint
+CREATE INDEX "growing_purchases_of_member" ON "growing_purchases" USING btree ("user_id","sale_label");--> statement-breakpoint
+CREATE INDEX "growing_sales_by_end" ON "growing_sales" USING btree ("ends_at" DESC NULLS LAST,"label");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_created_at" ON "idempotency_keys" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_tokens_name" ON "api_tokens" USING btree ("user_id",lower("name")) WHERE "api_tokens"."revoked_at" is null;--> statement-breakpoint
 CREATE INDEX "api_tokens_expires_at_index" ON "api_tokens" USING btree ("expires_at");--> statement-breakpoint

@@ -412,7 +412,31 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER wallet_orders_begin BEFORE INSERT ON "wallet_orders"
 	FOR EACH ROW EXECUTE FUNCTION wallet_open_order();--> statement-breakpoint
--- Payments for an order are credited to its member. The price of plants and tickets is then taken from the balance.
+-- What is paid for plants and tickets is held until the order is paid in full. Then the price is taken of it, or at once
+-- from the balance. If the order ends otherwise, all of it is released.
+CREATE FUNCTION wallet_check_purchase(o wallet_orders, bought bigint) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	is_released boolean := EXISTS (SELECT 1 FROM ledger_entries WHERE key = 'order:' || o.label || ':release');
+BEGIN
+	IF o.status IN ('completed', 'refunded') THEN
+		IF bought <> o.amount OR is_released OR NOT (
+			wallet_is_booked('order:' || o.label || ':purchase', o.user_id, o.currency,
+				jsonb_build_object('member.available', -o.amount, 'club.plant_sales', o.amount))
+			OR wallet_is_booked('order:' || o.label || ':settlement', o.user_id, o.currency,
+				jsonb_build_object('member.held', -o.amount, 'club.plant_sales', o.amount))) THEN
+			RAISE EXCEPTION 'order % is %, but its price was not taken', o.label, o.status USING ERRCODE = 'check_violation';
+		END IF;
+	ELSIF o.status IN ('expired', 'canceled') THEN
+		IF bought <> 0 AND NOT wallet_is_booked('order:' || o.label || ':release', o.user_id, o.currency,
+			jsonb_build_object('member.held', -bought, 'member.available', bought)) THEN
+			RAISE EXCEPTION 'order % is %, but its hold is not released', o.label, o.status USING ERRCODE = 'check_violation';
+		END IF;
+	ELSIF o.held <> bought OR is_released THEN
+		RAISE EXCEPTION 'order % does not hold what was paid for it', o.label USING ERRCODE = 'check_violation';
+	END IF;
+END
+$$;--> statement-breakpoint
+-- Payments for an order are credited to its member.
 CREATE FUNCTION wallet_check_order_step() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	o wallet_orders;
@@ -427,8 +451,8 @@ BEGIN
 		OR o.status = 'partially_paid' AND o.amount_paid = 0 THEN
 		RAISE EXCEPTION 'the payments of order % differ from its transactions', o.label USING ERRCODE = 'check_violation';
 	END IF;
-	IF o.type <> 'deposit' AND o.status IN ('completed', 'refunded') AND bought <> o.amount THEN
-		RAISE EXCEPTION 'order % is %, but its price was not taken', o.label, o.status USING ERRCODE = 'check_violation';
+	IF o.type <> 'deposit' THEN
+		PERFORM wallet_check_purchase(o, bought);
 	END IF;
 	IF (o.status = 'refunded') <> EXISTS (
 		SELECT 1 FROM wallet_transactions t JOIN ledger_entries e ON e.id = t.entry_id
@@ -628,4 +652,199 @@ BEGIN
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER wallet_bank_lines_keep BEFORE UPDATE ON "wallet_bank_lines"
-	FOR EACH ROW EXECUTE FUNCTION wallet_keep_bank_line();
+	FOR EACH ROW EXECUTE FUNCTION wallet_keep_bank_line();--> statement-breakpoint
+
+-- Growing
+
+-- A room goes through the stages of one cycle after the other, and none is left out.
+CREATE FUNCTION growing_begin_stage() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	stages text[] := ARRAY['seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting'];
+	r growing_rooms;
+BEGIN
+	SELECT * INTO r FROM growing_rooms WHERE code = NEW.room_code FOR UPDATE;
+	IF NOT coalesce(
+		CASE WHEN NEW.stage = 'seedling' THEN NEW.cycle = r.cycle + 1 AND coalesce(r.stage, 'resting') = 'resting'
+		ELSE NEW.cycle = r.cycle AND NEW.strain = r.strain AND array_position(stages, NEW.stage) = array_position(stages, r.stage) + 1 END,
+		false) OR NEW.since < r.stage_since THEN
+		RAISE EXCEPTION 'room % does not go from % in cycle % to % in cycle %', NEW.room_code, r.stage, r.cycle, NEW.stage, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_stages_in_order';
+	END IF;
+	UPDATE growing_rooms SET cycle = NEW.cycle, stage = NEW.stage, stage_since = NEW.since, expected_on = NEW.expected_on, strain = NEW.strain
+		WHERE code = NEW.room_code;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_stages_begin BEFORE INSERT ON "growing_stages"
+	FOR EACH ROW EXECUTE FUNCTION growing_begin_stage();--> statement-breakpoint
+CREATE TRIGGER growing_stages_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "growing_stages"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER growing_counts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "growing_counts"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- Cycle, stage and numbers of a room change only through its history and through purchases. Their triggers run one deeper.
+CREATE FUNCTION growing_keep_room() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NEW.code <> OLD.code OR NEW.last_number < OLD.last_number
+		OR pg_trigger_depth() < 2 AND to_jsonb(NEW) - ARRAY['name', 'name_de', 'city', 'places']
+			IS DISTINCT FROM to_jsonb(OLD) - ARRAY['name', 'name_de', 'city', 'places'] THEN
+		RAISE EXCEPTION 'the stage and the numbers of a room follow from its history' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_rooms_keep BEFORE UPDATE ON "growing_rooms"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_room();--> statement-breakpoint
+CREATE FUNCTION growing_open_room() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF NEW.cycle <> 0 OR NEW.last_number <> 0 THEN
+		RAISE EXCEPTION 'a room starts empty' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_rooms_begin BEFORE INSERT ON "growing_rooms"
+	FOR EACH ROW EXECUTE FUNCTION growing_open_room();--> statement-breakpoint
+CREATE TRIGGER growing_rooms_stay BEFORE DELETE OR TRUNCATE ON "growing_rooms"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- The terms of a sale never change. Its stock changes only through purchases.
+CREATE FUNCTION growing_keep_sale() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		IF NEW.sold <> 0 OR NEW.reserved <> 0 OR NEW.closed_at IS NOT NULL THEN
+			RAISE EXCEPTION 'a sale starts with its whole stock' USING ERRCODE = 'restrict_violation';
+		END IF;
+		RETURN NEW;
+	END IF;
+	IF to_jsonb(NEW) - ARRAY['sold', 'reserved', 'closed_at'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['sold', 'reserved', 'closed_at']
+		OR OLD.closed_at IS NOT NULL AND NEW.closed_at IS DISTINCT FROM OLD.closed_at
+		OR pg_trigger_depth() < 2 AND (NEW.sold, NEW.reserved) IS DISTINCT FROM (OLD.sold, OLD.reserved) THEN
+		RAISE EXCEPTION 'a sale keeps its terms, and only purchases change its stock' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_sales_keep BEFORE INSERT OR UPDATE ON "growing_sales"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_sale();--> statement-breakpoint
+CREATE TRIGGER growing_sales_stay BEFORE DELETE OR TRUNCATE ON "growing_sales"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- A purchase reserves its plants. The update of the sale makes purchases of one sale wait for each other, and its
+-- constraint refuses what is not in stock.
+CREATE FUNCTION growing_reserve() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	s growing_sales;
+	o wallet_orders;
+BEGIN
+	UPDATE growing_sales SET reserved = reserved + NEW.quantity WHERE label = NEW.sale_label RETURNING * INTO s;
+	SELECT * INTO o FROM wallet_orders WHERE label = NEW.order_label;
+	IF NEW.state <> 'reserved' OR (o.type, o.user_id, o.currency, o.amount)
+		IS DISTINCT FROM ('plant_purchase', NEW.user_id, s.currency, s.price_per_plant * NEW.quantity) THEN
+		RAISE EXCEPTION 'purchase % differs from its order', NEW.order_label USING ERRCODE = 'check_violation';
+	END IF;
+	IF s.closed_at IS NOT NULL OR NEW.created_at < s.starts_at OR NEW.created_at >= s.ends_at THEN
+		RAISE EXCEPTION 'sale % is not open', s.label USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_sales_open';
+	END IF;
+	IF NEW.quantity + coalesce((
+		SELECT sum(quantity) FROM growing_purchases
+		WHERE sale_label = NEW.sale_label AND user_id = NEW.user_id AND state IN ('reserved', 'sold')), 0) > s.max_per_member THEN
+		RAISE EXCEPTION 'member % may not have so many plants of sale %', NEW.user_id, s.label
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_sales_max_per_member';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_purchases_reserve BEFORE INSERT ON "growing_purchases"
+	FOR EACH ROW EXECUTE FUNCTION growing_reserve();--> statement-breakpoint
+-- Sold plants get the next numbers of their room. Plants that have begun to grow are never taken back.
+CREATE FUNCTION growing_step_purchase() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	s growing_sales;
+	last integer;
+BEGIN
+	IF to_jsonb(NEW) - ARRAY['state', 'changed_at'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['state', 'changed_at']
+		OR OLD.state || '>' || NEW.state NOT IN ('reserved>sold', 'reserved>ended', 'sold>returned') THEN
+		RAISE EXCEPTION 'a % purchase does not become %', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+	END IF;
+	UPDATE growing_sales SET
+		reserved = reserved - CASE WHEN OLD.state = 'reserved' THEN OLD.quantity ELSE 0 END,
+		sold = sold + CASE NEW.state WHEN 'sold' THEN OLD.quantity WHEN 'returned' THEN -OLD.quantity ELSE 0 END
+		WHERE label = OLD.sale_label RETURNING * INTO s;
+	IF NEW.state = 'sold' THEN
+		UPDATE growing_rooms SET last_number = last_number + OLD.quantity WHERE code = s.room_code RETURNING last_number INTO last;
+		INSERT INTO growing_plants (room_code, position, user_id, order_label, sale_label, purchased_at, first_cycle, last_cycle)
+			SELECT s.room_code, place, OLD.user_id, OLD.order_label, s.label, NEW.changed_at, s.first_cycle, s.first_cycle + s.cycles - 1
+			FROM generate_series(last - OLD.quantity + 1, last) AS place;
+	ELSIF NEW.state = 'returned' THEN
+		-- The lock makes a new stage wait.
+		PERFORM 1 FROM growing_rooms WHERE code = s.room_code AND cycle < s.first_cycle FOR UPDATE;
+		IF NOT FOUND THEN
+			RAISE EXCEPTION 'the plants of order % have begun to grow', OLD.order_label
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_purchases_begun';
+		END IF;
+		UPDATE growing_plants SET returned_at = NEW.changed_at WHERE order_label = OLD.order_label;
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_purchases_step BEFORE UPDATE ON "growing_purchases"
+	FOR EACH ROW EXECUTE FUNCTION growing_step_purchase();--> statement-breakpoint
+CREATE TRIGGER growing_purchases_stay BEFORE DELETE OR TRUNCATE ON "growing_purchases"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- At the commit a purchase and its order tell the same.
+CREATE FUNCTION growing_check_purchase() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	-- The row's own table names the order's label.
+	wanted text := coalesce(to_jsonb(NEW) ->> 'order_label', to_jsonb(NEW) ->> 'label');
+BEGIN
+	IF EXISTS (
+		SELECT 1 FROM wallet_orders o LEFT JOIN growing_purchases p ON p.order_label = o.label
+		WHERE o.label = wanted AND o.type = 'plant_purchase' AND p.state IS DISTINCT FROM CASE
+			WHEN o.status = 'completed' THEN 'sold' WHEN o.status = 'refunded' THEN 'returned'
+			WHEN o.status IN ('expired', 'canceled') THEN 'ended' ELSE 'reserved' END
+	) THEN
+		RAISE EXCEPTION 'order % and its plants tell different things', wanted USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER growing_purchases_follow AFTER INSERT OR UPDATE ON "growing_purchases" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION growing_check_purchase();--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER growing_orders_follow AFTER INSERT OR UPDATE ON "wallet_orders" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW WHEN (NEW.type = 'plant_purchase') EXECUTE FUNCTION growing_check_purchase();--> statement-breakpoint
+CREATE TRIGGER growing_purchase_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "growing_purchase_events"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- Only purchases and losses write plants. Their triggers run one deeper.
+CREATE FUNCTION growing_keep_plant() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF pg_trigger_depth() < 2 OR TG_OP = 'UPDATE' AND (OLD.returned_at IS NOT NULL
+		OR to_jsonb(NEW) - ARRAY['last_cycle', 'returned_at'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['last_cycle', 'returned_at']) THEN
+		RAISE EXCEPTION 'only purchases and losses change plants' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_plants_keep BEFORE INSERT OR UPDATE ON "growing_plants"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_plant();--> statement-breakpoint
+CREATE TRIGGER growing_plants_stay BEFORE DELETE OR TRUNCATE ON "growing_plants"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- A plant is lost while it grows. Its cycle does not count, so it grows one more.
+CREATE FUNCTION growing_lose_plant() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	PERFORM 1 FROM growing_rooms WHERE code = NEW.room_code AND cycle = NEW.cycle AND stage <> 'resting' FOR UPDATE;
+	IF FOUND THEN
+		UPDATE growing_plants SET last_cycle = last_cycle + 1
+			WHERE room_code = NEW.room_code AND position = NEW.position AND returned_at IS NULL
+				AND NEW.cycle BETWEEN first_cycle AND last_cycle;
+	END IF;
+	IF NOT FOUND THEN
+		RAISE EXCEPTION 'plant % of room % does not grow in cycle %', NEW.position, NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_losses_growing';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_losses_lose BEFORE INSERT ON "growing_losses"
+	FOR EACH ROW EXECUTE FUNCTION growing_lose_plant();--> statement-breakpoint
+CREATE TRIGGER growing_losses_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "growing_losses"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

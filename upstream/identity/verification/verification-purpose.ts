@@ -74,6 +74,7 @@ const en: Record<VerificationAction, string> = {
   'recovery_codes.regenerate': 'new recovery codes',
   'api_token.create': 'a new API token',
   'account.delete': 'the deletion of your account',
+  'plants.buy': 'an order of plants from your balance',
 };
 
 const de: Record<VerificationAction, string> = {
@@ -87,4 +88,5 @@ const de: Record<VerificationAction, string> = {
   'recovery_codes.regenerate': 'neue Wiederherstellungscodes',
   'api_token.create': 'ein neues API-Token',
   'account.delete': 'die Löschung deines Kontos',
+  'plants.buy': 'eine Pflanzenbestellung aus deinem Guthaben',
 };

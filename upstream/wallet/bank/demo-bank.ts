@@ -7,6 +7,7 @@ import type { Deps } from '../../deps';
 import { users } from '../../members/members.tables';
 import { authSessions } from '../../members/sessions.tables';
 import { dayIn } from '../orders/due-dates';
+import { missingOf } from '../orders/order-steps';
 import { walletOrders } from '../orders/orders.tables';
 import { walletConfig } from '../wallet.config';
 import { takeStep } from '../withdrawals/steps';
@@ -59,7 +60,7 @@ async function listPayments(tx: Tx, due: Date): Promise<Entry[]> {
     .orderBy(walletOrders.createdAt, walletOrders.label);
   return rows.map(({ order, firstname, lastname }) => ({
     bankReference: `DEMO-${order.label}-${order.amountPaid}`,
-    amount: order.amount - order.amountPaid,
+    amount: missingOf(order),
     remittance: order.label,
     party: { name: `${firstname} ${lastname}` },
   }));

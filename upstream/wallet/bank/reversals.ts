@@ -4,6 +4,7 @@ import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { bookEntry, getBalances } from '../../ledger/ledger';
 import { lockUser, type UserRow } from '../../members/users';
+import { endPurchasesForClaim } from '../orders/end-for-claim';
 import { recordTransaction, setTransactionStatus } from '../transactions/record';
 import { walletTransactions } from '../transactions/transactions.tables';
 import { endForClaim } from '../withdrawals/end-for-claim';
@@ -69,6 +70,7 @@ async function reverse(
   // this.
   const owner = await lockUser(tx, from.userId);
   const ended = await endForClaim(tx, deps, { member: owner, amount: -debit.amount }, now);
+  await endPurchasesForClaim(tx, deps, { member: owner, amount: -debit.amount }, now);
   const { entryId, ...reversal } = await bookReversalEntry(tx, debit, from, now);
   await tellOfReversal(tx, deps, { ...reversal, amount: -debit.amount, orderLabel }, now);
   const { member, claim } = reversal;

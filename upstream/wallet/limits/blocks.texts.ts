@@ -11,6 +11,11 @@ const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
     account_closing: 'Your account will be deleted, so you can no longer pay in.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
+  purchase: {
+    account_closing: 'Your account will be deleted, so you can no longer buy anything.',
+    balance_changed: (available: string) =>
+      `Your balance has changed: ${available} is available now. Please check the order again. Nothing was ordered.`,
+  },
   withdrawal: {
     missing_permission: 'Your account does not allow withdrawals. Please reply to one of our e-mails.',
     account_closing: 'Your account will be deleted. To withdraw, keep it first.',
@@ -38,6 +43,11 @@ const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
     missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
     account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr einzahlen.',
     too_many_open: `Du hast ${deposit.max_open_orders} offene Bestellungen. Bezahle oder storniere zuerst eine davon.`,
+  },
+  purchase: {
+    account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr kaufen.',
+    balance_changed: (available) =>
+      `Dein Guthaben hat sich geändert: Jetzt sind ${available} verfügbar. Bitte prüfe die Bestellung noch einmal. Es wurde nichts bestellt.`,
   },
   withdrawal: {
     missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',

@@ -3,7 +3,8 @@ import { describeFailure } from '../../database/failures';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { openOrder } from '../limits/limits';
-import { lockOrder, stepOrder } from './order-steps';
+import { endOrder } from './end';
+import { lockOrder } from './order-steps';
 import { tellOfOrder } from './orders.notices';
 import { walletOrders } from './orders.tables';
 
@@ -27,6 +28,7 @@ const expireOrder = (deps: Deps, label: string, now: Date): Promise<void> =>
   transaction(deps.db, async (tx) => {
     const { order, member } = await lockOrder(tx, label);
     if (!openOrder.includes(order.status)) return;
-    const expired = await stepOrder(tx, order, { to: 'expired' }, now);
-    await tellOfOrder(tx, deps, { event: 'expired', order: expired, member, amount: 0n }, now);
+    const { order: expired, transactionLabel } = await endOrder(tx, deps, order, { to: 'expired' }, now);
+    const released = transactionLabel ? { amount: order.held, transactionLabel } : { amount: 0n };
+    await tellOfOrder(tx, deps, { event: 'expired', order: expired, member, ...released }, now);
   });

@@ -3,7 +3,7 @@ import { decimal } from '../../ledger/ledger';
 import { inWords, minorUnitsOf } from '../amounts';
 import { textsIn } from './orders.texts';
 
-type AmountNote = 'part' | 'rest' | 'surplus' | 'late' | 'reversed';
+type AmountNote = 'held' | 'part' | 'rest' | 'surplus' | 'late' | 'reversed';
 
 /** The note of a step as it is stored: a key with an amount or with the words of the staff. */
 export type Note = `${AmountNote | 'reason'}:${string}`;

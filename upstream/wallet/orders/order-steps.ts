@@ -15,6 +15,13 @@ export type OrderType = OrderRow['type'];
 export const isPayable = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'awaiting_payment' || status === 'partially_paid';
 
+/**
+ * Returns the part of the price that is still missing, in minor units. For plants and tickets only held money counts,
+ * because a debt may have taken a part of what came in.
+ */
+export const missingOf = ({ type, amount, amountPaid, held }: OrderRow): bigint =>
+  amount - (type === 'deposit' ? amountPaid : held);
+
 /** Returns the order with this label, or null. Without `userId` it may belong to any member. */
 export async function findOrder(db: Queryable, label: string, userId?: number): Promise<OrderRow | null> {
   const isOwn = userId === undefined ? undefined : eq(walletOrders.userId, userId);
@@ -37,11 +44,11 @@ export async function lockOrder(tx: Tx, label: string, userId?: number): Promise
   return { order: order as OrderRow, member };
 }
 
-interface Step {
+export interface Step {
   to: OrderStatus;
   note?: Note;
   /** Fields that change with the state. */
-  set?: Partial<Pick<OrderRow, 'amountPaid' | 'paidAt'>>;
+  set?: Partial<Pick<OrderRow, 'amountPaid' | 'held' | 'paidAt'>>;
   /** Who did it. Without `by` it was time or the bank. */
   by?: Pick<AuditEntry, 'actorId' | 'ip' | 'requestId' | 'detail'>;
 }

@@ -8,12 +8,12 @@ import type { MailContent, MailTemplate } from '../../mail/mail';
 import type { OrderEvent, OrderWords } from './orders.notices';
 import { textsIn } from './orders.texts';
 
-type Data = OrderWords & { event: OrderEvent; firstname: string; url: string };
+type Data = OrderWords & { event: OrderEvent; isPurchase: boolean; firstname: string; url: string };
 type Words = Pick<MailContent, 'subject'> & { text: string };
 
 /** Tells the member what happened to an order, with a link to it. */
 export const orderMail: MailTemplate<Data> = (language, data) => {
-  const { subject, text } = (language === 'de' ? german : english)[data.event](data);
+  const { subject, text } = wordsIn[language][data.isPurchase ? 'purchase' : 'deposit'][data.event](data);
   return {
     subject,
     paragraphs: [language === 'de' ? `Hallo ${data.firstname},` : `Hello ${data.firstname},`, text],
@@ -65,6 +65,51 @@ const german: typeof english = {
     subject: `${amount} gehen an dich zurück`,
     text: `der Verein erstattet deine Bestellung ${label}. Wir haben ${amount} aus deinem Guthaben genommen und überweisen sie an deine Bank.`,
   }),
+};
+
+const englishPurchase: typeof english = {
+  ...english,
+  paid: (data) => ({
+    ...english.paid(data),
+    text: `${data.amount} arrived for your order ${data.label}. The order is paid.`,
+  }),
+  part: (data) => ({
+    ...english.part(data),
+    text: `${data.amount} arrived and is held for your order ${data.label}. ${data.rest} is still due. The page of the order has a new QR code for it.`,
+  }),
+  expired: (data) => ({
+    ...english.expired(data),
+    text: `Your order ${data.label} for ${data.total} was not paid in full in time, so it expired. Nothing is reserved for you any more, and what was held is back in your balance. Please transfer nothing more for it. Money that still arrives goes into your balance.`,
+  }),
+  refunded: ({ amount, label }) => ({
+    subject: `${amount} is back in your balance`,
+    text: `The club refunded your order ${label} and took back what you bought with it. ${amount} is back in your balance.`,
+  }),
+};
+
+const germanPurchase: typeof english = {
+  ...german,
+  paid: (data) => ({
+    ...german.paid(data),
+    text: `für deine Bestellung ${data.label} sind ${data.amount} angekommen. Sie ist bezahlt.`,
+  }),
+  part: (data) => ({
+    ...german.part(data),
+    text: `für deine Bestellung ${data.label} sind ${data.amount} angekommen und reserviert. ${data.rest} fehlen noch. Auf der Seite der Bestellung findest du einen neuen QR-Code dafür.`,
+  }),
+  expired: (data) => ({
+    ...german.expired(data),
+    text: `deine Bestellung ${data.label} über ${data.total} wurde nicht rechtzeitig ganz bezahlt und ist abgelaufen. Für dich ist nichts mehr reserviert, und was gebunden war, ist wieder in deinem Guthaben. Bitte überweise dafür nichts mehr. Geld, das noch ankommt, geht in dein Guthaben.`,
+  }),
+  refunded: ({ amount, label }) => ({
+    subject: `${amount} sind wieder in deinem Guthaben`,
+    text: `der Verein hat deine Bestellung ${label} erstattet und zurückgenommen, was du damit gekauft hast. ${amount} sind wieder in deinem Guthaben.`,
+  }),
+};
+
+const wordsIn = {
+  en: { deposit: english, purchase: englishPurchase },
+  de: { deposit: german, purchase: germanPurchase },
 };
 
 interface BankDetailsData {

@@ -7,7 +7,7 @@ import type { UserRow } from '../../members/users';
 import { createNotification, type NewNotification } from '../../notifications/notifications';
 import { inWords } from '../amounts';
 import { confirmByMail } from '../receipts/confirmation';
-import type { OrderRow } from './order-steps';
+import { missingOf, type OrderRow } from './order-steps';
 import { orderMail } from './orders.mails';
 
 /** The order was paid in full, paid in part, paid after its end, expired, or refunded. */
@@ -46,7 +46,14 @@ export async function tellOfOrder(
   await createNotification({ ...deps, db: tx }, orderNotice(notice, now));
   if (!member.emailVerifiedAt) return;
   const { firstname, language } = member;
-  const data = { ...wordsFor(notice, language), event, firstname, url: deps.config.publicUrl + pathOf(order) };
+  const isPurchase = order.type !== 'deposit';
+  const data = {
+    ...wordsFor(notice, language),
+    event,
+    isPurchase,
+    firstname,
+    url: deps.config.publicUrl + pathOf(order),
+  };
   const mail = { to: member.email, language, template: orderMail, data };
   await (transactionLabel ? confirmByMail(tx, deps, { ...mail, transactionLabel }) : sendMail(tx, deps, mail));
 }
@@ -57,7 +64,7 @@ type Event = Pick<OrderNotice, 'event' | 'order' | 'amount'>;
 export function orderNotice(notice: Event, now: Date): NewNotification {
   const { event, order } = notice;
   return {
-    ...notices[event](wordsFor(notice, 'en'), wordsFor(notice, 'de')),
+    ...noticesOf(order)[event](wordsFor(notice, 'en'), wordsFor(notice, 'de')),
     userId: order.userId,
     type: `wallet.order_${event}`,
     class: 'wallet',
@@ -75,7 +82,7 @@ function wordsFor({ order, amount }: Event, language: Language): OrderWords {
     label: order.label,
     amount: words(amount),
     total: words(order.amount),
-    rest: words(order.amount - order.amountPaid),
+    rest: words(missingOf(order)),
   };
 }
 
@@ -126,3 +133,36 @@ const notices: Record<OrderEvent, (en: OrderWords, de: OrderWords) => Notice> = 
     status: 'info',
   }),
 };
+
+/** What is different when the order buys something. */
+const purchaseNotices: typeof notices = {
+  ...notices,
+  paid: (en, de) => ({
+    ...notices.paid(en, de),
+    description: { en: `Order ${en.label} is paid.`, de: `Bestellung ${de.label} ist bezahlt.` },
+  }),
+  part: (en, de) => ({
+    ...notices.part(en, de),
+    description: {
+      en: `The money is held for order ${en.label}. Please transfer the rest as well.`,
+      de: `Das Geld ist für Bestellung ${de.label} reserviert. Bitte überweise auch den Rest.`,
+    },
+  }),
+  expired: (en, de) => ({
+    ...notices.expired(en, de),
+    description: {
+      en: `${en.total} was not paid in full in time. Nothing is reserved for you any more, and what was held is back in your balance.`,
+      de: `${de.total} wurden nicht rechtzeitig ganz bezahlt. Für dich ist nichts mehr reserviert, und was gebunden war, ist wieder in deinem Guthaben.`,
+    },
+  }),
+  refunded: (en, de) => ({
+    title: { en: `${en.amount} is back in your balance`, de: `${de.amount} sind wieder in deinem Guthaben` },
+    description: {
+      en: `We refunded order ${en.label} and took back what you bought with it.`,
+      de: `Wir haben Bestellung ${de.label} erstattet und zurückgenommen, was du damit gekauft hast.`,
+    },
+    status: 'info',
+  }),
+};
+
+const noticesOf = ({ type }: OrderRow) => (type === 'deposit' ? notices : purchaseNotices);

@@ -17,6 +17,8 @@ export const walletOrders = pgTable(
     amount: minorUnits().notNull(),
     /** All money that came in for the order, including surplus and late payments. */
     amountPaid: minorUnits().notNull().default(sql`0`),
+    /** What is held of the member's balance for plants or tickets until the order is paid in full or has ended. */
+    held: minorUnits().notNull().default(sql`0`),
     currency: currency(),
     paymentMethod: text().$type<Order['payment_method']>().notNull(),
     createdAt: instant().notNull(),
@@ -34,6 +36,10 @@ export const walletOrders = pgTable(
     check(
       'wallet_orders_paid',
       sql`${t.status} not in ('paid', 'completed', 'refunded') or ${t.amountPaid} >= ${t.amount}`,
+    ),
+    check(
+      'wallet_orders_held',
+      sql`${t.held} between 0 and ${t.amount} and (${t.held} = 0 or ${t.type} <> 'deposit' and ${t.status} in ('awaiting_payment', 'partially_paid', 'paid'))`,
     ),
     check('wallet_orders_method', sql`${t.paymentMethod} in ('bank_transfer', 'balance', 'mixed')`),
     index('wallet_orders_of_member').on(t.userId, t.createdAt.desc(), t.label),
@@ -53,7 +59,10 @@ export const walletOrderItems = pgTable(
       .notNull()
       .references(() => walletOrders.label, { onDelete: 'restrict' }),
     line: integer().notNull(),
+    /** `deposit`, or what the order buys, in English. */
     title: text().notNull(),
+    /** The same in German; null for a deposit. */
+    titleDe: text(),
     quantity: integer().notNull(),
     unitPrice: minorUnits().notNull(),
   },

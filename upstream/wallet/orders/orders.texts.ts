@@ -20,6 +20,7 @@ const en = {
     scan: 'Scan the code with your banking app. Check amount and payee before you confirm.',
   },
   notes: {
+    held: (amount: string) => `${amount} of your balance is held for this order.`,
     part: (amount: string) => `${amount} arrived and is in your balance. The rest is still due.`,
     rest: (amount: string) => `The remaining ${amount} arrived.`,
     surplus: (amount: string) => `${amount} more than due arrived. It is in your balance, too.`,
@@ -47,6 +48,7 @@ const de: typeof en = {
     scan: 'Scanne den Code mit deiner Banking-App. Prüfe vor der Freigabe Betrag und Empfänger.',
   },
   notes: {
+    held: (amount) => `${amount} deines Guthabens sind für diese Bestellung reserviert.`,
     part: (amount) => `${amount} sind angekommen und in deinem Guthaben. Der Rest ist noch offen.`,
     rest: (amount) => `Die restlichen ${amount} sind angekommen.`,
     surplus: (amount) => `${amount} mehr als nötig sind angekommen. Auch sie sind in deinem Guthaben.`,

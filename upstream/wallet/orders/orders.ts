@@ -20,7 +20,8 @@ import { getLimits, isOpenOrder } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
 import { mailBankDetails } from './bank-details-mail';
 import { expiryOf } from './due-dates';
-import { lockOrder, type OrderRow, stepOrder, writeStep } from './order-steps';
+import { endOrder } from './end';
+import { lockOrder, type OrderRow, writeStep } from './order-steps';
 import { walletOrderItems, walletOrders } from './orders.tables';
 import { textsIn } from './orders.texts';
 import { isCancelable, orderWithParts, readOrder, showOrder } from './show-orders';
@@ -141,17 +142,17 @@ function selectList(db: Queryable, which: SQL | undefined) {
 }
 
 /**
- * Cancels an order that nothing was paid for. Returns an order that is already canceled as it is.
+ * Cancels an order that no transfer arrived for; what was held of the balance is released. Returns an order that is already canceled as it is.
  * @throws NotFound; Conflict `not_cancelable`
  */
-export function cancelOrder(deps: Pick<Deps, 'db'>, userId: number, label: string, caller: Actor): Promise<Order> {
+export function cancelOrder(deps: Deps, userId: number, label: string, caller: Actor): Promise<Order> {
   const { language, now } = caller;
   return transaction(deps.db, async (tx) => {
     const { order } = await lockOrder(tx, label, userId);
     const isDone = order.status === 'canceled';
     if (!isDone && !isCancelable(order)) throw new Conflict('not_cancelable', textsIn(language).notCancelable);
     const step = { to: 'canceled' as const, by: byMember(userId, caller) };
-    if (!isDone) await stepOrder(tx, order, step, now);
+    if (!isDone) await endOrder(tx, deps, order, step, now);
     return readOrder(tx, label, language);
   });
 }

@@ -2,9 +2,13 @@
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { recordTransaction } from '../transactions/record';
+import { completeOrder } from './complete';
+import { holdForOrder } from './holds';
 import { noteOf } from './notes';
-import { isPayable, lockOrder, type OrderRow, type OrderType, stepOrder } from './order-steps';
+import { isPayable, lockOrder, missingOf, type OrderRow, stepOrder } from './order-steps';
 import { type OrderEvent, tellOfOrder } from './orders.notices';
+
+type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster' | 'goods'>;
 
 interface Payment {
   /** The label of the order. */
@@ -23,16 +27,17 @@ interface Payment {
  */
 export async function receivePayment(
   tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'config' | 'broadcaster'>,
-  { label, amount, key }: Payment,
+  deps: Means,
+  payment: Payment,
   now: Date,
 ): Promise<{ transactionLabel: string; entryId: number }> {
+  const { label, amount, key } = payment;
   if (amount <= 0n) throw new RangeError('A payment is more than nothing');
   const { order, member } = await lockOrder(tx, label);
   const credit = await recordTransaction(tx, creditOf(order, amount, key), now);
   const booked = { transactionLabel: credit.label, entryId: credit.entryId };
   if (!credit.isNew) return booked;
-  const { event, after } = await applyPayment(tx, order, amount, now);
+  const { event, after } = await applyPayment(tx, deps, order, payment, now);
   await tellOfOrder(tx, deps, { event, order: after, member, amount, transactionLabel: credit.label }, now);
   return booked;
 }
@@ -56,39 +61,40 @@ const creditOf = ({ userId, currency, label }: OrderRow, amount: bigint, key: st
 /** Returns the order after the payment, and the event for the member. */
 async function applyPayment(
   tx: Tx,
+  deps: Means,
   order: OrderRow,
-  amount: bigint,
+  payment: Payment,
   now: Date,
 ): Promise<{ event: OrderEvent; after: OrderRow }> {
+  const { amount, key } = payment;
   const amountPaid = order.amountPaid + amount;
   if (!isPayable(order)) {
     const note = noteOf('late', amount, order);
     return { event: 'late', after: await stepOrder(tx, order, { to: order.status, note, set: { amountPaid } }, now) };
   }
-  if (amountPaid < order.amount) {
+  const missing = missingOf(order);
+  const counted = await countTowards(tx, order, { amount, key }, now);
+  const held = order.type === 'deposit' ? 0n : order.held + counted;
+  if (counted < missing) {
     const note = noteOf('part', amount, order);
-    return {
-      event: 'part',
-      after: await stepOrder(tx, order, { to: 'partially_paid', note, set: { amountPaid } }, now),
-    };
+    const set = { amountPaid, held };
+    return { event: 'part', after: await stepOrder(tx, order, { to: 'partially_paid', note, set }, now) };
   }
-  const surplus = amountPaid - order.amount;
-  const rest = order.amountPaid > 0n ? noteOf('rest', amount - surplus, order) : undefined;
+  const surplus = amount - counted;
+  const rest = order.amountPaid > 0n ? noteOf('rest', counted, order) : undefined;
   const note = surplus > 0n ? noteOf('surplus', surplus, order) : rest;
-  const paid = await stepOrder(tx, order, { to: 'paid', note, set: { amountPaid, paidAt: now } }, now);
-  return { event: 'paid', after: await settle(tx, paid, now) };
+  const paid = await stepOrder(tx, order, { to: 'paid', note, set: { amountPaid, held, paidAt: now } }, now);
+  return { event: 'paid', after: await completeOrder(tx, deps, paid, now) };
 }
 
-/** What follows when an order is paid in full, beside the credit. Each type of order has its own. */
-type Settlement = (tx: Tx, order: OrderRow, now: Date) => Promise<OrderRow>;
-
-/** A deposit is completed at once, because its money is already in the balance. */
-const settlements: Partial<Record<OrderType, Settlement>> = {
-  deposit: (tx, order, now) => stepOrder(tx, order, { to: 'completed' }, now),
-};
-
-function settle(tx: Tx, order: OrderRow, now: Date): Promise<OrderRow> {
-  const settlement = settlements[order.type];
-  if (!settlement) throw new Error(`Nobody knows how to settle a ${order.type}`);
-  return settlement(tx, order, now);
+/** Returns how much of a payment counts towards the order. For plants and tickets this is what could be held. */
+async function countTowards(
+  tx: Tx,
+  order: OrderRow,
+  { amount, key }: Pick<Payment, 'amount' | 'key'>,
+  now: Date,
+): Promise<bigint> {
+  if (order.type !== 'deposit') return holdForOrder(tx, order, { most: amount, key: `${key}:hold` }, now);
+  const missing = missingOf(order);
+  return amount < missing ? amount : missing;
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import type { UserRow } from '../../members/users';
 import { recordTransaction } from '../transactions/record';
+import { goodsOf } from './goods';
 import { lockOrder, type OrderRow, stepOrder } from './order-steps';
 import { tellOfOrder } from './orders.notices';
 
@@ -33,9 +34,10 @@ interface Refund {
 }
 
 /**
- * Refunds a completed order. Its amount leaves the balance, and the club owes it to the member until the transfer
- * (`club.payable`). A surplus stays in the balance.
- * @throws NotFound, NotRefundable; InsufficientFunds when the balance is smaller than the amount
+ * Refunds a completed order. The amount of a deposit leaves the balance, and the club owes it to the member until the
+ * transfer (`club.payable`); a surplus stays in the balance. The price of anything else returns to the balance, and the
+ * goods are taken back.
+ * @throws NotFound, NotRefundable; NotReturnable; InsufficientFunds when the balance is smaller than a deposit
  */
 export async function refundOrder(
   tx: Tx,
@@ -45,26 +47,32 @@ export async function refundOrder(
 ): Promise<OrderRow> {
   const { order, member } = await lockRefundable(tx, label);
   const { amount } = order;
-  const { label: transactionLabel } = await recordTransaction(tx, refundOf(order, reason), now);
+  const { label: transactionLabel } = await recordTransaction(tx, refundOf(deps, order, reason), now);
   const by = { actorId, detail: { by: 'command line' } };
   const refunded = await stepOrder(tx, order, { to: 'refunded', note: `reason:${reason}`, by }, now);
+  await goodsOf(deps, order)?.takeBack(tx, deps, refunded, now);
   await tellOfOrder(tx, deps, { event: 'refunded', order: refunded, member, amount, transactionLabel }, now);
   return refunded;
 }
 
-const refundOf = ({ userId, currency, label, amount }: OrderRow, reason: string) => ({
-  userId,
-  currency,
-  type: 'refund' as const,
-  status: 'completed' as const,
-  reference: { kind: 'order', label },
-  note: reason,
-  entry: {
-    kind: 'order.refund',
-    key: `order:${label}:refund`,
-    postings: [
-      { account: { kind: 'member.available' as const, userId, currency }, amount: -amount },
-      { account: { kind: 'club.payable' as const, currency }, amount },
-    ],
-  },
-});
+const refundOf = (deps: Pick<Deps, 'goods'>, order: OrderRow, reason: string) => {
+  const { userId, currency, label, amount } = order;
+  const goods = goodsOf(deps, order);
+  const toMember = goods ? amount : -amount;
+  return {
+    userId,
+    currency,
+    type: 'refund' as const,
+    status: 'completed' as const,
+    reference: { kind: 'order', label },
+    note: reason,
+    entry: {
+      kind: 'order.refund',
+      key: `order:${label}:refund`,
+      postings: [
+        { account: { kind: 'member.available' as const, userId, currency }, amount: toMember },
+        { account: { kind: goods?.income ?? ('club.payable' as const), currency }, amount: -toMember },
+      ],
+    },
+  };
+};

@@ -9,15 +9,15 @@ import { walletTransactions } from '../transactions/transactions.tables';
 import { walletConfig } from '../wallet.config';
 import { epcPayload } from './epc';
 import { wordsOf } from './notes';
-import { isPayable, type OrderRow } from './order-steps';
+import { isPayable, missingOf, type OrderRow } from './order-steps';
 import { walletOrderItems, walletOrderSteps, walletOrders } from './orders.tables';
 import { textsIn } from './orders.texts';
 
 /** An order with its items, steps and transactions, as columns of a query on `wallet_orders`. */
 export const orderWithParts = {
   order: walletOrders,
-  items: sql<{ title: string; quantity: number; unitPrice: string }[]>`(
-    select coalesce(json_agg(json_build_object('title', title, 'quantity', quantity, 'unitPrice', unit_price::text) order by line), '[]')
+  items: sql<{ title: string; titleDe: string | null; quantity: number; unitPrice: string }[]>`(
+    select coalesce(json_agg(json_build_object('title', title, 'titleDe', title_de, 'quantity', quantity, 'unitPrice', unit_price::text) order by line), '[]')
     from ${walletOrderItems} where ${eq(walletOrderItems.orderLabel, walletOrders.label)})`,
   steps: sql<{ status: OrderStatus; at: string; note: string | null }[]>`(
     select coalesce(json_agg(json_build_object('status', status, 'at', at, 'note', note) order by id), '[]')
@@ -36,7 +36,7 @@ export async function readOrder(db: Queryable, label: string, language: Language
 
 interface Parts {
   order: OrderRow;
-  items: { title: string; quantity: number; unitPrice: string }[];
+  items: { title: string; titleDe: string | null; quantity: number; unitPrice: string }[];
   steps: { status: OrderStatus; at: string; note: string | null }[];
   transactionLabels: string[];
 }
@@ -56,8 +56,8 @@ export function showOrder({ order, items, steps, transactionLabels }: Parts, lan
     amount_due: amount(dueOf(order)),
     payment_method: order.paymentMethod,
     payment_reference: label,
-    items: items.map(({ title, quantity, unitPrice }) => ({
-      title: type === 'deposit' ? texts.deposit : title,
+    items: items.map(({ title, titleDe, quantity, unitPrice }) => ({
+      title: type === 'deposit' ? texts.deposit : (language === 'de' && titleDe) || title,
       quantity,
       unit_price: amount(BigInt(unitPrice)),
       amount: amount(BigInt(unitPrice) * BigInt(quantity)),
@@ -81,7 +81,7 @@ export function showOrder({ order, items, steps, transactionLabels }: Parts, lan
 export const isCancelable = ({ status }: OrderRow): boolean => status === 'pending' || status === 'awaiting_payment';
 
 /** Returns the amount that is still due, in minor units. */
-const dueOf = (order: OrderRow): bigint => (isPayable(order) ? order.amount - order.amountPaid : 0n);
+const dueOf = (order: OrderRow): bigint => (isPayable(order) ? missingOf(order) : 0n);
 
 /** Returns where to transfer the amount due. The QR code holds the remaining amount. */
 function bankDetailsOf(order: OrderRow): z.infer<typeof BankDetails> {

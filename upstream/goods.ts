@@ -1,0 +1,5 @@
+import { plantGoods } from './growing/growing';
+import type { AllGoods } from './wallet/wallet';
+
+/** What each type of order buys. */
+export const goods: AllGoods = { plant_purchase: plantGoods };

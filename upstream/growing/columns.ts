@@ -1,0 +1,1 @@
+export { currency, instant, label, minorUnits } from '../wallet/columns';

@@ -1,0 +1,42 @@
+/** Texts of the calls about sales, in the language of the request. */
+import type { Language } from '../../http/env';
+
+const en = {
+  plantIn: (room: string, cycle: number) => `Plant in ${room}, from cycle ${cycle}`,
+  soldOut: 'All plants of this sale are sold or reserved. Reserved plants come back if an order is not paid in time.',
+  tooFew: (left: number) =>
+    left === 1 ? 'Only 1 plant is left. Nothing was ordered.' : `Only ${left} plants are left. Nothing was ordered.`,
+  tooMany: (most: number) =>
+    most > 0
+      ? `You may buy ${most} more of this sale. Nothing was ordered.`
+      : 'You have as many plants of this sale as one member may buy. Nothing was ordered.',
+  notOpen: 'This sale is not open yet. Nothing was ordered.',
+  closed: 'This sale is closed. Nothing was ordered.',
+  openOrder: 'You have an unpaid order of this sale. Pay or cancel it first. Nothing was ordered.',
+  overPrice: 'Your balance cannot pay more than the price.',
+  plants: (count: number, room: string, amount: string) =>
+    `${count} ${count === 1 ? 'plant' : 'plants'} in ${room}, ${amount} from your balance`,
+};
+
+const de: typeof en = {
+  plantIn: (room, cycle) => `Pflanze in ${room}, ab Zyklus ${cycle}`,
+  soldOut:
+    'Alle Pflanzen dieses Verkaufs sind verkauft oder reserviert. Reservierte Pflanzen werden wieder frei, wenn eine Bestellung nicht rechtzeitig bezahlt wird.',
+  tooFew: (left) =>
+    left === 1
+      ? 'Nur noch 1 Pflanze ist frei. Es wurde nichts bestellt.'
+      : `Nur noch ${left} Pflanzen sind frei. Es wurde nichts bestellt.`,
+  tooMany: (most) =>
+    most > 0
+      ? `Von diesem Verkauf kannst du noch ${most} kaufen. Es wurde nichts bestellt.`
+      : 'Du hast schon so viele Pflanzen dieses Verkaufs, wie ein Mitglied kaufen kann. Es wurde nichts bestellt.',
+  notOpen: 'Dieser Verkauf hat noch nicht begonnen. Es wurde nichts bestellt.',
+  closed: 'Dieser Verkauf ist beendet. Es wurde nichts bestellt.',
+  openOrder:
+    'Du hast eine unbezahlte Bestellung aus diesem Verkauf. Bezahle oder storniere sie zuerst. Es wurde nichts bestellt.',
+  overPrice: 'Dein Guthaben kann nicht mehr als den Preis bezahlen.',
+  plants: (count, room, amount) =>
+    `${count} ${count === 1 ? 'Pflanze' : 'Pflanzen'} in ${room}, ${amount} aus deinem Guthaben`,
+};
+
+export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);
