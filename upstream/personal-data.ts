@@ -1,6 +1,7 @@
 /** The personal data that all modules keep of a member: what an export contains and what a deletion removes. */
 import { accountData } from './account/account.personal-data';
 import type { PersonalData } from './database/personal-data';
+import { growingData } from './growing/growing.personal-data';
 import { apiTokenData } from './identity/api-tokens/api-tokens.personal-data';
 import { emailChangeData } from './identity/email-change/email-change.personal-data';
 import { ghostData } from './identity/ghost/ghost.personal-data';
@@ -24,6 +25,7 @@ export const personalData: readonly PersonalData[] = [
   ghostData,
   ledgerData,
   walletData,
+  growingData,
   notificationData,
   pushData,
   privacyData,

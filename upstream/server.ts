@@ -13,6 +13,7 @@ import { startSimulator } from './demo/simulator';
 import type { Deps } from './deps';
 import { goods } from './goods';
 import { describePurchase } from './growing/growing';
+import { createPastPlants, seedRooms } from './growing/growing.seed';
 import { mountSales } from './growing/sales/sales.api';
 import { createApi } from './http/api';
 import type { Env } from './http/env';
@@ -176,6 +177,7 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedTerms(deps.db);
   await seedIdentity(deps, now);
   await seedAddresses(deps);
-  await seedWallets(deps, now);
+  await seedRooms(deps, now);
+  await seedWallets(deps, createPastPlants(now), now);
   await seedNotifications(deps, [listAccountNotices, listWalletNotices], now);
 }

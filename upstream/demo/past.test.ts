@@ -1,6 +1,7 @@
 import { and, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { createPastPlants, seedRooms } from '../growing/growing.seed';
 import { demoPassword, seedIdentity } from '../identity/identity.seed';
 import { listAccountNotices } from '../identity/identity.seed-notices';
 import { users } from '../members/members.tables';
@@ -19,7 +20,8 @@ describeOnEachDatabase('the demo club', (open) => {
     const club = await openTellingClub(open);
     const now = new Date();
     await seedIdentity(club, now);
-    await seedWallets(club, now);
+    await seedRooms(club, now);
+    await seedWallets(club, createPastPlants(now), now);
     const seed = () => seedNotifications(club, [listAccountNotices, listWalletNotices], now);
     await seed();
     return { club, now, seed };

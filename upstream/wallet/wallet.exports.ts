@@ -77,6 +77,7 @@ const orders = withAmounts(
       status: walletOrders.status,
       amount: walletOrders.amount,
       amount_paid: walletOrders.amountPaid,
+      held: walletOrders.held,
       currency: walletOrders.currency,
       payment_method: walletOrders.paymentMethod,
       items: sql`(select jsonb_agg(jsonb_build_object('title', i.title, 'quantity', i.quantity,

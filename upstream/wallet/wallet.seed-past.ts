@@ -6,15 +6,15 @@ export type Gift = Extract<TransactionType, 'harvest_payout' | 'commission' | 'c
 
 export type SeedEvent = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
   | { kind: 'deposit'; amount: bigint; refunded?: string }
-  | { kind: 'plants'; title: string; quantity: number; price: bigint }
+  | { kind: 'plants'; room: string; quantity: number; price: bigint }
   /** `returned`: why the bank sent it back three days after it was paid. */
   | { kind: 'withdrawal'; amount: bigint; returned?: string }
   | { kind: 'gift'; type: Gift; amount: bigint }
 );
 
 const deposit = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'deposit', amount });
-const plants = (daysAgo: number, title: string, quantity: number): SeedEvent => ({
-  ...{ daysAgo, kind: 'plants', title, quantity },
+const plants = (daysAgo: number, room: string, quantity: number): SeedEvent => ({
+  ...{ daysAgo, kind: 'plants', room, quantity },
   price: 14_900n,
 });
 const withdrawal = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'withdrawal', amount });
@@ -35,24 +35,24 @@ const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAg
 export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
-  plants(690.2, 'Morgentau, Haus 2', 6),
+  plants(690.2, 'H2', 6),
   deposit(604.1, 50_000n),
-  plants(600.3, 'Alte Linde, Haus 1', 3),
+  plants(600.3, 'H1', 3),
   withdrawal(545.2, 20_000n),
   deposit(498.6, 120_000n),
-  plants(494.1, 'Harzer Gold, Haus 3', 5),
+  plants(494.1, 'H3', 5),
   withdrawal(433.5, 35_000n),
   deposit(391.3, 30_000n),
   { daysAgo: 338.2, kind: 'withdrawal', amount: 25_000n, returned: 'Konto erloschen' },
   withdrawal(330.4, 25_000n),
   deposit(266.2, 200_000n),
-  plants(262.5, 'Morgentau, Haus 2', 8),
+  plants(262.5, 'H2', 8),
   withdrawal(211.3, 90_000n),
   { daysAgo: 153.4, kind: 'deposit', amount: 25_000n, refunded: 'Doppelt überwiesen' },
   gift(127.2, 'commission_reversal', -745n),
   withdrawal(118.1, 85_000n),
   deposit(74.6, 60_000n),
-  plants(69.3, 'Harzer Gold, Haus 3', 4),
+  plants(69.3, 'H3', 4),
   withdrawal(44.2, 95_000n),
   deposit(12.5, 100_000n),
   ...every(41, 586.3, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 19_000n + 149n * spread(index, 180))),
@@ -62,7 +62,7 @@ export const annasPast: SeedEvent[] = inOrder([
 /** A few plants and harvest payouts. */
 export const bensPast: SeedEvent[] = inOrder([
   deposit(392.3, 90_000n),
-  plants(390.1, 'Alte Linde, Haus 1', 5),
+  plants(390.1, 'H1', 5),
   withdrawal(160.2, 15_000n),
   ...every(43, 301.4, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 8_000n + 101n * spread(index, 90))),
 ]);

@@ -32,6 +32,7 @@ interface PastOrder {
   userId: number;
   createdAt: Date;
   title: string;
+  titleDe?: string;
   quantity: number;
   unitPrice: bigint;
   amountPaid: bigint;
@@ -41,7 +42,7 @@ interface PastOrder {
 
 /** Writes an order that goes through its steps. Its payment comes with the second step. */
 export async function writeOrder(tx: Tx, label: string, order: PastOrder): Promise<void> {
-  const { type, userId, createdAt, title, quantity, unitPrice, amountPaid, steps } = order;
+  const { type, userId, createdAt, title, titleDe, quantity, unitPrice, amountPaid, steps } = order;
   const [first, ...later] = steps;
   await tx.insert(walletOrders).values({
     ...{ label, userId, type, currency, createdAt },
@@ -57,7 +58,7 @@ export async function writeOrder(tx: Tx, label: string, order: PastOrder): Promi
       .set({ status, ...paid })
       .where(eq(walletOrders.label, label));
   }
-  await tx.insert(walletOrderItems).values({ orderLabel: label, line: 1, title, quantity, unitPrice });
+  await tx.insert(walletOrderItems).values({ orderLabel: label, line: 1, title, titleDe, quantity, unitPrice });
   await tx.insert(walletOrderSteps).values(steps.map((step) => ({ note: null, ...step, orderLabel: label })));
 }
 

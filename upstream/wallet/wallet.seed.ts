@@ -31,8 +31,20 @@ const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
+/** What the demo history needs of growing. Rooms are named by their codes. */
+export interface PastPlants {
+  /** Returns what an order of plants from the sale at that time calls its item. */
+  nameSale(tx: Tx, sale: { room: string; price: bigint }, at: Date): Promise<{ en: string; de: string }>;
+  /** Gives the plants of a paid order to its member. */
+  sell(
+    tx: Tx,
+    order: { label: string; userId: number; room: string; price: bigint; quantity: number },
+    at: Date,
+  ): Promise<void>;
+}
+
 /** Writes a money history for the demo accounts, relative to `now`. Does nothing when any withdraw account exists. */
-export async function seedWallets({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
+export async function seedWallets({ db }: Pick<Deps, 'db'>, plants: PastPlants, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     const idOf = await listMembers(tx);
     const [anna, ben, greta] = ['anna', 'ben', 'greta'].map((name) => idOf.get(`${name}@example.org`));
@@ -41,9 +53,9 @@ export async function seedWallets({ db }: Pick<Deps, 'db'>, now: Date): Promise<
     const [current] = await addAccounts(tx, ben, bensAccounts(now));
     if (!giro || !current) throw new Error('The accounts were not written.');
     await happen([
-      ...annasPast.flatMap((happening) => actsOf(tx, giro, greta, happening, now)),
+      ...annasPast.flatMap((happening) => actsOf(tx, giro, { staffId: greta, plants }, happening, now)),
       ...openThings(tx, giro, now),
-      ...bensPast.flatMap((happening) => actsOf(tx, current, greta, happening, now)),
+      ...bensPast.flatMap((happening) => actsOf(tx, current, { staffId: greta, plants }, happening, now)),
     ]);
     await noteTransfers(tx);
   });
@@ -93,7 +105,13 @@ const bensAccounts = (now: Date): NewAccount[] => [
   },
 ];
 
-function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: SeedEvent, now: Date): Act[] {
+function actsOf(
+  tx: Tx,
+  account: AccountRow,
+  { staffId, plants }: { staffId: number; plants: PastPlants },
+  happening: SeedEvent,
+  now: Date,
+): Act[] {
   const { userId } = account;
   const at = after(now, -happening.daysAgo * dayMs);
   switch (happening.kind) {
@@ -102,7 +120,7 @@ function actsOf(tx: Tx, account: AccountRow, staffId: number, happening: SeedEve
     case 'deposit':
       return depositActs(tx, userId, happening, at);
     case 'plants':
-      return [{ at, act: () => buyPlants(tx, userId, happening, at) }];
+      return [{ at, act: () => buyPlants(tx, userId, happening, at, plants) }];
     case 'withdrawal':
       return withdrawalActs(tx, account, staffId, happening, at);
   }
@@ -166,7 +184,13 @@ function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>
   return [{ at, act: pay }, ...(refunded ? [{ at: backAt, act: refund }] : [])];
 }
 
-async function buyPlants(tx: Tx, userId: number, { title, quantity, price }: Of<'plants'>, at: Date) {
+async function buyPlants(
+  tx: Tx,
+  userId: number,
+  { room, quantity, price }: Of<'plants'>,
+  at: Date,
+  plants: PastPlants,
+) {
   const label = newLabel('OR');
   const amount = price * BigInt(quantity);
   const steps: [OrderStep, ...OrderStep[]] = [
@@ -174,10 +198,12 @@ async function buyPlants(tx: Tx, userId: number, { title, quantity, price }: Of<
     { status: 'paid', at },
     { status: 'completed', at },
   ];
-  const money = { title, quantity, unitPrice: price, amountPaid: amount };
+  const { en, de } = await plants.nameSale(tx, { room, price }, at);
+  const money = { title: en, titleDe: de, quantity, unitPrice: price, amountPaid: amount };
   await writeOrder(tx, label, { type: 'plant_purchase', userId, createdAt: at, ...money, steps });
-  const key = `order:${label}:paid`;
+  const key = `order:${label}:purchase`;
   await recordTransaction(tx, booking(userId, 'plant_purchase', key, 'club.plant_sales', -amount, label), at);
+  await plants.sell(tx, { label, userId, room, price, quantity }, at);
 }
 
 /**

@@ -17,12 +17,13 @@ import { mountSales } from './sales.api';
 /** All fields of all answers. */
 interface Answer {
   status: number;
-  body: Omit<Order & Sale, 'status'> & { status: string } & {
-    data: Sale[];
-    message: string;
-    code: string;
-    errors: Record<string, string[]>;
-  };
+  body: Omit<Order, 'status'> &
+    Omit<Sale, 'status'> & { status: string } & {
+      data: Sale[];
+      message: string;
+      code: string;
+      errors: Record<string, string[]>;
+    };
 }
 
 export const openSalesClub = (open: Open): Promise<Club> =>
