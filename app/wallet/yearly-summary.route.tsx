@@ -38,7 +38,6 @@ export default function YearlySummary() {
   const sum = (key: 'in' | 'out') => ({
     key,
     header: t(`transactions.${key}`),
-    label: t(`transactions.${key}`),
     figures: true,
     cell: (row: { in: string; out: string }) => (row[key] === '0.00' ? '–' : money(row[key])),
   });
@@ -51,24 +50,17 @@ export default function YearlySummary() {
         <p className="muted measure">{t('transactions.year.no_advice')}</p>
       </div>
       <div className="stack">
-        <Card title={t('transactions.year.sums')} flush>
-          <div className="pad">
-            <dl className="facts lines">
-              <div>
-                <dt>{t('transactions.year.opening', { year })}</dt>
-                <dd className="num">{money(summary.opening_balance)}</dd>
-              </div>
-              <div>
-                <dt>
-                  {t(year === summary.last_year ? 'transactions.year.now' : 'transactions.year.closing', { year })}
-                </dt>
-                <dd className="num">{money(summary.closing_balance)}</dd>
-              </div>
+        <Card title={t('transactions.year.sums')}>
+          <div className="stack">
+            <dl className="pairs">
+              <dt>{t('transactions.year.opening', { year })}</dt>
+              <dd className="num">{money(summary.opening_balance)}</dd>
+              <dt>{t(year === summary.last_year ? 'transactions.year.now' : 'transactions.year.closing', { year })}</dt>
+              <dd className="num">{money(summary.closing_balance)}</dd>
             </dl>
-          </div>
-          {types.length > 0 ? (
-            <div className="full">
+            {types.length > 0 ? (
               <Table
+                kept
                 caption={t('transactions.year.heading', { year })}
                 rows={types}
                 rowKey={({ type }) => type}
@@ -87,10 +79,10 @@ export default function YearlySummary() {
                   cells: [money(summary.total_in), money(summary.total_out)],
                 }}
               />
-            </div>
-          ) : (
-            <p className="pad">{t('transactions.year.nothing')}</p>
-          )}
+            ) : (
+              <p>{t('transactions.year.nothing')}</p>
+            )}
+          </div>
         </Card>
         {years.length > 1 ? (
           <nav className="pages" aria-label={t('transactions.year.others')}>
