@@ -35,8 +35,8 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/sort=highest/);
       await expect(page.getByRole('row').nth(1)).toContainText(language === 'de' ? '+40,00' : '+€40.00');
 
-      const label = (await page.locator('a.ref').first().textContent()) ?? '';
-      await page.getByRole('link', { name: label }).click();
+      const label = (await page.locator('.ref').first().textContent()) ?? '';
+      await page.getByRole('rowheader').first().getByRole('link').click();
       await expect(page.getByRole('definition').first()).toHaveText(label);
       expect(await accessibilityFaults(page)).toEqual([]);
       await page.goBack();

@@ -24,12 +24,9 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'what',
       header: t('transactions.what'),
       part: 'lead',
-      cell: ({ description, type, status }) => (
+      cell: ({ label, description, status }) => (
         <>
-          {description}
-          <span className="sub">
-            {t(`transactions.types.${type}`)} <TransactionStatusBadge status={status} />
-          </span>
+          <Link to={`/financial/transaction/${label}`}>{description}</Link> <TransactionStatusBadge status={status} />
         </>
       ),
     },
@@ -37,11 +34,7 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'label',
       header: t('transactions.label'),
       part: 'id',
-      cell: ({ label }) => (
-        <Link className="ref" to={`/financial/transaction/${label}`}>
-          {label}
-        </Link>
-      ),
+      cell: ({ label }) => <span className="ref">{label}</span>,
     },
     {
       key: 'amount',

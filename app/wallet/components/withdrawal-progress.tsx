@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
@@ -46,7 +47,7 @@ export function WithdrawalProgress({ withdrawal, cancelHref }: WithdrawalProgres
         <NextStep
           what={t(`withdrawal.next.${status}`)}
           when={<Time at={day} format="day" />}
-          can={actions.includes('cancel') ? <a href={cancelHref}>{t('withdrawal.cancel')}</a> : undefined}
+          can={actions.includes('cancel') ? <Link to={cancelHref}>{t('withdrawal.cancel')}</Link> : undefined}
         />
       ) : (
         <NextStep what={t(`withdrawal.next.${status}`)} />
