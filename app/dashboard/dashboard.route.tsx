@@ -49,6 +49,7 @@ export default function Dashboard() {
   const [first, ...others] = cards;
   const isBelow = ({ name }: { name: CardName }) => BELOW.includes(name);
   const hasWallet = first?.name === 'balance';
+  const balances = first?.name === 'balance' && first.result.ok ? first.result.data.balances : [];
   const open = cards.find((card) => card.name === 'open')?.result;
   return (
     <>
@@ -60,7 +61,13 @@ export default function Dashboard() {
       </div>
       <div className="grid">
         {hasWallet && <DashboardCard card={first} />}
-        <Reminders email={email} reminders={reminders} open={open} width={hasWallet ? 5 : 7} />
+        <Reminders
+          email={email}
+          reminders={reminders}
+          open={open}
+          debt={balances.find(({ owed }) => owed)}
+          width={hasWallet ? 5 : 7}
+        />
         {first && !hasWallet && <DashboardCard card={first} />}
         {others
           .filter((card) => !isBelow(card))

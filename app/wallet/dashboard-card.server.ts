@@ -1,4 +1,5 @@
 import type { Member } from '../platform/request/gates.server';
+import { onOneLine } from '../ui/numbers';
 import { loadOpen, loadWallet, type Open } from './wallet.server';
 
 /** Loads only the balances. The wallet page says why something is blocked. */
@@ -49,7 +50,7 @@ const itemOfOrder = ({ label, title, due, currency, status }: OpenOrder) => ({
 const itemOfWithdrawal = ({ label, target, amount, currency, status }: Open['withdrawals'][number]) => ({
   to: `/financial/withdraw/${label}`,
   title: undefined,
-  target,
+  target: onOneLine(target),
   amount,
   currency,
   state: status === 'pending' ? ('checked' as const) : ('at_bank' as const),

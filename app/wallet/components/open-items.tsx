@@ -2,14 +2,24 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money';
+import { onOneLine } from '../../ui/numbers';
 import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Open } from '../wallet.server';
 
-/** Open orders and withdrawals, each with its state and what comes next. */
-export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
+const DEPOSIT = '/financial/action/make-deposit';
+
+interface OpenItemsProps {
+  open: Open;
+  /** The balance of a member who owes the club. */
+  debt: { owed?: string; currency: string } | undefined;
+}
+
+/** A debt, and open orders and withdrawals, each with its state and what comes next. */
+export function OpenItems({ open: { orders, withdrawals }, debt }: OpenItemsProps) {
   return (
     <div className="lines">
+      {debt?.owed ? <Debt owed={debt.owed} currency={debt.currency} /> : null}
       {orders.map((order) => (
         <OpenOrder key={order.label} order={order} />
       ))}
@@ -17,6 +27,22 @@ export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
         <OpenWithdrawal key={withdrawal.label} withdrawal={withdrawal} />
       ))}
     </div>
+  );
+}
+
+function Debt({ owed, currency }: { owed: string; currency: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Item
+      to={DEPOSIT}
+      title={t('overview.open.debt')}
+      amount={
+        <strong>
+          <Money amount={owed} currency={currency} />
+        </strong>
+      }
+      next={<NextStep what={t('overview.open.debt_next')} can={<Link to={DEPOSIT}>{t('overview.deposit')}</Link>} />}
+    />
   );
 }
 
@@ -81,7 +107,7 @@ function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number
   return (
     <Item
       to={`/financial/withdraw/${label}`}
-      title={t('overview.open.withdrawal', { target })}
+      title={t('overview.open.withdrawal', { target: onOneLine(target) })}
       amount={
         <strong>
           <Money amount={amount} currency={currency} />
@@ -108,7 +134,7 @@ interface ItemProps {
   to: string;
   title: string;
   amount: ReactNode;
-  steps: Step[];
+  steps?: Step[];
   next: ReactNode;
 }
 
@@ -122,7 +148,7 @@ function Item({ to, title, amount, steps, next }: ItemProps) {
         </h3>
         <p>{amount}</p>
       </div>
-      <Stepper steps={steps} across />
+      {steps ? <Stepper steps={steps} across /> : null}
       {next}
     </article>
   );
