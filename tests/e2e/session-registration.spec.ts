@@ -113,10 +113,10 @@ test('an application with many errors names all of them at once, the judgement o
 
   const wrong = page.getByRole('alert').getByRole('link');
   await expect(wrong).toHaveText([
-    t('form.required', { field: t('session:firstname') }),
+    t('form.missing.firstname'),
     t('form.email', { field: t('session:email') }),
     /at least 18 years old/,
-    t('form.required', { field: t('session:country') }),
+    t('form.missing.country'),
     /easy to guess/,
     /not the same/,
     /agree/,
