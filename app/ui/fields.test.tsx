@@ -64,7 +64,7 @@ describe('TextField', () => {
     const html = render(<TextField {...fieldProps(meta)} label="E-mail" />);
     expect(attribute(html, 'value')).toBe('x@');
     expect(attribute(html, 'maxLength')).toBe('254');
-    expect(html).toContain('E-mail is not a complete e-mail address');
+    expect(html).toContain('Please enter a complete e-mail address');
   });
 });
 
