@@ -14,7 +14,7 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
           `Hallo ${firstname},`,
           `mit diesem Code wird das hier deine Adresse bei ${productName}:`,
           spaced(code),
-          `Er gilt ${minutes} Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
+          `Er gilt ${minutes}\u00a0Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
         ],
         notes: ['Du bist das nicht? Dann lösche diese E-Mail; ohne den Code passiert nichts.'],
       }
@@ -24,7 +24,7 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
           `Hello ${firstname},`,
           `With this code, this becomes your address at ${productName}:`,
           spaced(code),
-          `It works for ${minutes} minutes and only once. Until you enter it, everything stays as it is.`,
+          `It works for ${minutes}\u00a0minutes and only once. Until you enter it, everything stays as it is.`,
         ],
         notes: ['This is not you? Then delete this e-mail; without the code nothing happens.'],
       };
@@ -83,7 +83,7 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
         ],
         ...(revertUrl && { action: { label: 'Adresse wiederherstellen', url: revertUrl } }),
         notes: revertUrl
-          ? [`Der Link gilt ${days} Tage und nur einmal.`, 'Wenn du es warst, brauchst du nichts weiter zu tun.']
+          ? [`Der Link gilt ${days}\u00a0Tage und nur einmal.`, 'Wenn du es warst, brauchst du nichts weiter zu tun.']
           : ['Diese Adresse war nie bestätigt, deshalb brauchst du nichts zu tun.'],
       }
     : {
@@ -99,7 +99,7 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
         ],
         ...(revertUrl && { action: { label: 'Restore address', url: revertUrl } }),
         notes: revertUrl
-          ? [`The link works for ${days} days and only once.`, 'If it was you, there is nothing more to do.']
+          ? [`The link works for ${days}\u00a0days and only once.`, 'If it was you, there is nothing more to do.']
           : ['This address was never confirmed, so there is nothing for you to do.'],
       };
 
@@ -120,7 +120,7 @@ export const emailRevertedMail: MailTemplate<{
         ],
         action: { label: 'Neues Passwort setzen', url },
         notes: [
-          `Der Link gilt ${minutes} Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
+          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
           'Sieh danach in den Einstellungen nach, ob Zwei-Faktor-Anmeldung, Adresse und API-Tokens so sind, wie du sie kennst.',
         ],
       }
@@ -133,7 +133,7 @@ export const emailRevertedMail: MailTemplate<{
         ],
         action: { label: 'Set a new password', url },
         notes: [
-          `The link works for ${minutes} minutes and only once. After that you get a new one here: ${recoverUrl}`,
+          `The link works for ${minutes}\u00a0minutes and only once. After that you get a new one here: ${recoverUrl}`,
           'Then check in the settings that two-factor sign-in, address and API tokens are as you know them.',
         ],
       };
