@@ -57,6 +57,18 @@ describe('English and German', () => {
   });
 });
 
+describe('the signs in a text', () => {
+  const unit =
+    /(\d|\{\w+\}) (KB|Uhr|hours?|days?|minutes?|seconds?|years?|Stunden?|Tagen?|Jahren?|Minuten?|Sekunden?)\b|§ /;
+
+  it.each([
+    ['English', en, /["„]|(?<!\w)'/],
+    ['German', de, /["”]|(?<!\w)'/],
+  ])('%s has its own quotation marks, and no number apart from its unit', (_, texts, foreign) => {
+    expect([...texts].filter(([, text]) => foreign.test(text) || unit.test(text))).toEqual([]);
+  });
+});
+
 describe('texts about a field', () => {
   // A label is a noun, a question or a whole sentence. “I have saved them is missing” was such a text.
   it('never make the label the subject of an error', () => {

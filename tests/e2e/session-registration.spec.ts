@@ -115,7 +115,7 @@ test('an application with many errors names all of them at once, the judgement o
   await expect(wrong).toHaveText([
     t('form.missing.firstname'),
     t('form.email', { field: t('session:email') }),
-    /at least 18 years old/,
+    /at least 18\syears old/,
     t('form.missing.country'),
     /easy to guess/,
     /not the same/,
@@ -147,7 +147,7 @@ test('what is wrong with an application stands at its fields, and nothing else h
   await expect(page.getByLabel(t('session:country'), { exact: true })).toHaveValue('AT');
   for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
 
-  await expect(summary.getByRole('link').first()).toHaveText(/at least 18 years old/);
+  await expect(summary.getByRole('link').first()).toHaveText(/at least 18\syears old/);
   await summary.getByRole('link').nth(1).click();
   await expect(confirmation).toBeFocused();
 });
