@@ -13,10 +13,10 @@ export interface CheckboxFieldProps
 /** One checkbox. The hint describes it and is not part of its name. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const [field, { children, ...control }] = splitField(props);
-  const { id, label, hint, errors, optional, className } = field;
+  const { name, id, label, hint, errors, optional, className } = field;
   return (
     <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
-      <FieldErrors id={id} label={label} errors={errors} />
+      <FieldErrors id={id} name={name} label={label} errors={errors} />
       <Tick id={id} hint={hint} text={children ?? label} optional={optional}>
         {/* Conform writes an empty value into a checkbox without a value. */}
         <input value="on" {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />

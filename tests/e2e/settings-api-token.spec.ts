@@ -115,7 +115,7 @@ test('what is wrong with a token to be is said before a code is mailed, and noth
   await page.getByLabel(t('settings:api_token.allowed_ips')).fill('192.0.2.1\n1.2.3');
   await page.getByRole('button', { name: t('settings:api_token.make') }).click();
   const summary = page.locator('.summary');
-  await expect(summary).toContainText(t('form.required_choice', { field: t('settings:api_token.may_do') }));
+  await expect(summary).toContainText(t('form.missing.abilities'));
   await page.getByLabel(t('settings:api_token.ability.profile_read')).check();
   await page.getByRole('button', { name: t('settings:api_token.make') }).click();
   await expect(summary).toContainText(t('settings:api_token.no_address', { typed: '1.2.3' }));

@@ -148,7 +148,7 @@ describeOnEachDatabase('an export', (open) => {
     await club.build(body.id);
     const third = await request();
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '86400']);
-    expect(third.body.message).toBe('You can ask for one export every 24 hours.');
+    expect(third.body.message).toBe('You can ask for one export every 24\u00a0hours.');
     expect((await state()).next_request_at).toBe('2026-11-21T09:00:00.000Z');
     hours(24);
     token = await club.bearer();

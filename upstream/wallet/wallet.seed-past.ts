@@ -31,7 +31,7 @@ const spread = (index: number, steps: number): bigint => BigInt((index * 7919) %
 
 const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** Harvest payouts for her plants, commissions for her team, and withdrawals of most of the money. */
+/** Harvest proceeds for her plants, commissions for her team, and withdrawals of most of the money. */
 export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
@@ -59,10 +59,10 @@ export const annasPast: SeedEvent[] = inOrder([
   ...every(6.8, 618.4, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
 ]);
 
-/** A few plants and harvest payouts. */
+/** A few plants and harvest proceeds. */
 export const bensPast: SeedEvent[] = inOrder([
   deposit(392.3, 90_000n),
-  plants(390.1, 'Alte Linde, Haus 1', 5),
+  plants(390.1, 'Alte Linde, house 1', 5),
   withdrawal(160.2, 15_000n),
   ...every(43, 301.4, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 8_000n + 101n * spread(index, 90))),
 ]);

@@ -21,7 +21,7 @@ export function TermsBoxes({ meta, terms }: TermsBoxesProps) {
       aria-describedby={isBad ? `${meta.id}-error` : undefined}
     >
       <legend>{t('register.terms')}</legend>
-      <FieldErrors id={meta.id} label={t('register.terms')} errors={meta.errors} />
+      <FieldErrors id={meta.id} name={meta.name} label={t('register.terms')} errors={meta.errors} />
       {terms.map(({ id, slug, name, version }) => (
         <label className="tick" key={id}>
           <input type="checkbox" name="terms" value={id} defaultChecked={ticked.includes(String(id))} required />
