@@ -87,5 +87,8 @@ describe('the language of the header', () => {
     const form = await visitor.get('/financial/action/make-deposit');
     await visitor.post('/financial/action/make-deposit', { csrf: csrfOf(form), language: 'en', amount: '77' });
     expect(await languageIn()).toBe('en');
+    const forged = await visitor.post('/financial/action/make-deposit', { language: 'de', amount: '77' });
+    expect(forged.body).toContain('<html lang="de"');
+    expect(await languageIn()).toBe('en');
   });
 });
