@@ -22,6 +22,8 @@ export function csvWriter({ language, timeZone, t }: Pick<RequestContext, 'langu
     delimiter,
     record_delimiter: 'windows' as const,
     escape_formulas: true,
+    // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at one of the two.
+    quoted_match: /[\r\n]/,
     cast: {
       string: (value: string, { column }: { column?: string | number | undefined }) =>
         FIGURES.includes(String(column)) ? { value, escape_formulas: false } : value,
