@@ -49,6 +49,46 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+for (const language of ['en', 'de'] as const) {
+  test.describe(`an address with many errors, ${language}`, { tag: `@${language}` }, () => {
+    test.use({ language });
+
+    test('names all of them at once, and keeps what was typed', async ({
+      page,
+      member,
+      enter,
+      t,
+      javaScriptEnabled,
+    }) => {
+      await enter(await member({ language }), '/settings/address');
+      await hydrated(page, { javaScriptEnabled });
+      const typed = {
+        firstname: 'Mira 🌻',
+        street: '',
+        postcode: '1010',
+        city: '',
+        phone: '12',
+        birthdate: '2020-01-01',
+      };
+      for (const [name, value] of Object.entries(typed)) await control(page, name).fill(value);
+      await press(page, t('settings:address.save'));
+      const german = language === 'de';
+      await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+        t('form.name', { field: t('fields.firstname') }),
+        t('form.required', { field: t('fields.street') }),
+        german ? /Das ist keine Postleitzahl/ : /not a postcode of the chosen country/,
+        t('form.required', { field: t('fields.city') }),
+        german ? /Telefonnummer/ : /phone number/,
+        german ? /18 Jahre/ : /18 years/,
+      ]);
+      for (const [name, value] of Object.entries(typed)) {
+        await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
+        await expect(control(page, name)).toHaveValue(value);
+      }
+    });
+  });
+}
+
 test('another country brings its regions, and everything typed stays', async ({
   page,
   member,
