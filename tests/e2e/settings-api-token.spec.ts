@@ -4,7 +4,7 @@ import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { apiTokens } from '../../upstream/identity/api-tokens/api-tokens.tables';
 import { newApiToken, shownPrefix } from '../../upstream/identity/api-tokens/token-format';
 import { tokenHash } from '../../upstream/keys';
-import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
 import type { Translate } from '../support/texts';
 
@@ -169,11 +169,7 @@ test.describe('five tokens of every ability, in German', () => {
     await enter(mira, '/settings/api-token');
     await expect(page.getByRole('region', { name: '4 Anzeige' })).toContainText('Supportanfragen schreiben');
     expect(await layoutFaultsAt(page, 320)).toEqual([]);
-    const cookies = await page.context().cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-    const { bytes, text } = await weigh(`${club.url}/settings/api-token`, { cookie, 'accept-language': 'de' });
-    const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)];
-    const weights = await Promise.all(styles.map(([, href = '']) => weigh(club.url + href, {})));
-    expect(weights.reduce((sum, style) => sum + style.bytes, bytes)).toBeLessThanOrEqual(14_600);
+    const { bytes } = await weighPage(page, `${club.url}/settings/api-token`, { 'accept-language': 'de' });
+    expect(bytes).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
   });
 });
