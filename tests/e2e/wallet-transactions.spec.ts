@@ -1,5 +1,5 @@
 import { stayOnOneDay } from '../support/clock';
-import { weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, weighPage } from '../support/judges';
 import { bookDeposits } from '../support/ledger';
 import { expect, test } from '../support/test';
 
@@ -83,15 +83,9 @@ test('a full page stays within its weight', { tag: '@js' }, async ({ page, club,
     await bookDeposits(club, mira.id, 200);
     await page.context().clearCookies();
     await signInByCookie(mira);
-    const cookies = await page.context().cookies();
-    const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     for (const query of ['?page=5', '?type[]=deposit&type[]=bonus&direction=in&q=a']) {
-      const { bytes, text } = await weigh(`${club.url}${PATH}${query}`, { cookie, 'accept-language': language });
-      let sum = bytes;
-      for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
-        sum += (await weigh(club.url + href, {})).bytes;
-      }
-      expect.soft(sum, `${language} ${query}`).toBeLessThanOrEqual(14_600);
+      const { bytes } = await weighPage(page, `${club.url}${PATH}${query}`, { 'accept-language': language });
+      expect.soft(bytes, `${language} ${query}`).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
     }
   }
 });
