@@ -148,6 +148,9 @@ export const YearlySummary = z
   })
   .openapi('YearlySummary', { description: 'Years begin by the clock of the member’s time zone. No tax advice.' });
 
+/** Which of these years have a summary is in each summary. */
+export const SummaryYear = z.coerce.number().int().min(2000).max(9998);
+
 export const getYearlySummary = createRoute({
   method: 'get',
   path: '/wallet/yearly-summary',
@@ -155,6 +158,6 @@ export const getYearlySummary = createRoute({
   operationId: 'getYearlySummary',
   summary: 'What came in and went out in a year, by type; this year unless asked for another',
   ...withAbility('wallet:read'),
-  request: { query: z.object({ year: z.coerce.number().int().min(2000).max(9998).optional() }) },
+  request: { query: z.object({ year: SummaryYear.optional() }) },
   responses: { 200: answers(YearlySummary, 'The sums of the year'), ...memberFailures },
 });
