@@ -36,7 +36,7 @@ export function csvWriter({ language, timeZone, t }: Pick<RequestContext, 'langu
     fee: figure(shown.fee),
     balance_after: figure(shown.balance_after),
     currency: shown.currency,
-    reference: shown.reference?.label ?? '',
+    reference: shown.purpose ?? shown.reference?.label ?? '',
   });
   return {
     head: stringify([Object.values(columns)], { ...options, bom: true, cast: {} }),

@@ -35,8 +35,13 @@ export const Transaction = z
     balance_after: Amount,
     status: TransactionStatus,
     description: z.string(),
-    /** `kind` is `order`, `withdrawal` …; `label` identifies it. */
+    /**
+     * `kind` is `order`, `withdrawal`, `debt` (the transaction that brought the money), `harvest` (room and cycle, such as
+     * `B2-3`) or `team` (the level); `label` identifies it.
+     */
     reference: z.object({ kind: z.string(), label: z.string() }).nullable(),
+    /** Where the money comes from or goes to, by the reference, in the caller's language. */
+    purpose: z.string().nullish(),
     booked_at: Instant,
     created_at: Instant,
   })

@@ -24,11 +24,11 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'what',
       header: t('transactions.what'),
       part: 'lead',
-      cell: ({ description, type, status }) => (
+      cell: ({ description, purpose, type, status }) => (
         <>
           {description}
           <span className="sub">
-            {t(`transactions.types.${type}`)} <TransactionStatusBadge status={status} />
+            {purpose ?? t(`transactions.types.${type}`)} <TransactionStatusBadge status={status} />
           </span>
         </>
       ),
