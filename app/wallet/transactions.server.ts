@@ -62,6 +62,7 @@ export const rowOf = (shown: z.output<typeof Transaction>) => ({
   currency: shown.currency,
   balance: shown.balance_after,
   description: shown.description,
+  purpose: shown.purpose ?? null,
   at: shown.booked_at,
 });
 

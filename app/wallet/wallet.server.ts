@@ -78,6 +78,7 @@ export async function loadNewest({ api }: Member, most: number) {
   return data.map((transaction) => ({
     label: transaction.transaction_label,
     description: transaction.description,
+    purpose: transaction.purpose ?? null,
     amount: transaction.direction === 'out' ? `-${transaction.amount}` : transaction.amount,
     currency: transaction.currency,
     booked_at: transaction.booked_at,

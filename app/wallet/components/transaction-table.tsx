@@ -24,9 +24,10 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'what',
       header: t('transactions.what'),
       part: 'lead',
-      cell: ({ label, description, status }) => (
+      cell: ({ label, description, purpose, status }) => (
         <>
           <Link to={`/financial/transaction/${label}`}>{description}</Link> <TransactionStatusBadge status={status} />
+          {purpose ? <span className="sub">{purpose}</span> : null}
         </>
       ),
     },

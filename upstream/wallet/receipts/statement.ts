@@ -118,9 +118,11 @@ async function writeStatement(
   });
 }
 
-/** Returns the description and, if there is one, the reference label. */
-const wordsOf = (row: TransactionRow, language: Language): string[] =>
-  [showTransaction(row, language).description, row.referenceLabel].filter((words) => words !== null);
+/** Returns the description and, if there is one, the purpose. */
+function wordsOf(row: TransactionRow, language: Language): string[] {
+  const { description, purpose } = showTransaction(row, language);
+  return purpose ? [description, purpose] : [description];
+}
 
 const findProof = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
   proveTransactions(deps, rows.length <= mostProofs ? rows : rows.slice(-1), now);

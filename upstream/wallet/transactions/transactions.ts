@@ -21,7 +21,7 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 import { listRows, sumRows } from './find';
 import { readSearch } from './search';
 import { walletTransactions } from './transactions.tables';
-import { textsIn } from './transactions.texts';
+import { purposeIn, textsIn } from './transactions.texts';
 
 type Row = typeof walletTransactions.$inferSelect;
 
@@ -173,7 +173,9 @@ export function showTransaction(row: Row, language: Language): z.infer<typeof Tr
     balance_after: decimal(row.balanceAfter, currency),
     status: row.status as TransactionStatus,
     description: row.note ?? (kind === 'debt' ? texts.repayment : texts.descriptions[type]),
-    reference: kind !== null && referenceLabel !== null ? { kind, label: referenceLabel } : null,
+    ...(kind !== null && referenceLabel !== null
+      ? { reference: { kind, label: referenceLabel }, purpose: purposeIn(language, kind, referenceLabel) }
+      : { reference: null, purpose: null }),
     booked_at: row.bookedAt.toISOString(),
     created_at: row.bookedAt.toISOString(),
   };
