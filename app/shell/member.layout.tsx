@@ -104,8 +104,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         </TermsDialog>
       ) : null}
       <div className="app page" {...(member.waiting ? INERT : null)}>
-        <SkipLink />
-        <TopBar name={member.name} home={member.home} counts={member.counts} />
+        <SkipLink /> <TopBar name={member.name} home={member.home} counts={member.counts} />
         <Sidebar name={member.name} entries={member.entries} drawer={menu} />
         <main className="main" id="content" tabIndex={-1}>
           {root?.demo ? <DemoNotice /> : null}

@@ -40,19 +40,22 @@ interface TickProps {
 /** The whole line is the label, so that it is easy to hit. */
 export function Tick({ id, part = id, text, hint, optional, muted, children }: TickProps) {
   return (
-    <label className="tick" htmlFor={id}>
-      {children}
-      <span className={muted ? 'muted' : undefined}>
-        <span id={`${part}-label`}>
-          {text}
-          {optional && <OptionalMark />}
-        </span>
-        {hint && (
-          <span className="hint" id={`${part}-hint`}>
-            {hint}
+    <>
+      {/* Text browsers show labels in one line. */}{' '}
+      <label className="tick" htmlFor={id}>
+        {children}{' '}
+        <span className={muted ? 'muted' : undefined}>
+          <span id={`${part}-label`}>
+            {text}
+            {optional && <OptionalMark />}
           </span>
-        )}
-      </span>
-    </label>
+          {hint && (
+            <span className="hint" id={`${part}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+    </>
   );
 }

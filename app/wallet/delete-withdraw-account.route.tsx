@@ -99,7 +99,7 @@ function DeleteForm() {
       <div className="row">
         <Button type="submit" kind={isProvable ? 'danger' : undefined}>
           {t(isProvable ? 'accounts.delete_now' : 'accounts.send_code')}
-        </Button>
+        </Button>{' '}
         <LinkButton kind="quiet" to={LIST}>
           {t('accounts.keep')}
         </LinkButton>

@@ -71,7 +71,7 @@ export default function Log() {
         <h2 id="verifier">{t('log.verifier')}</h2>
         <p>{t('log.verifier_text')}</p>
         <p className="row">
-          <a href="/log/verifier.html">{t('log.verifier_open')}</a>
+          <a href="/log/verifier.html">{t('log.verifier_open')}</a>{' '}
           <a href="/log/verifier.html" download="verifier.html">
             {t('log.verifier_download')}
           </a>

@@ -34,9 +34,9 @@ for (const language of ['en', 'de'] as const) {
       const items = card.getByRole('listitem');
       await expect(items).toHaveCount(3);
       await expect(items.first()).toContainText(money('250.00'));
-      await expect(items.first()).toContainText(t('wallet:overview.open.checked'));
+      await expect(items.first()).toContainText(t('wallet:withdrawal.doing.approved'));
       await expect(items.last()).toContainText(t('wallet:order.type.deposit'));
-      await expect(items.last()).toContainText(t('wallet:overview.open.unpaid'));
+      await expect(items.last()).toContainText(t('wallet:order.status.awaiting_payment'));
       const waiting = page.getByRole('region', { name: t('dashboard.waiting.title') });
       await expect(waiting.getByRole('listitem')).toHaveCount(3);
       await expect(waiting).toContainText(t('dashboard.waiting.count_other', { count: 3 }));

@@ -58,7 +58,7 @@ export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Rec
         />
       </div>
       <div className="row">
-        <Button small>{t('transactions.apply')}</Button>
+        <Button small>{t('transactions.apply')}</Button>{' '}
         <LinkButton kind="quiet" small to={unfilteredPath(typed)}>
           {t('transactions.clear')}
         </LinkButton>

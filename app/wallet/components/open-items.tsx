@@ -6,6 +6,7 @@ import { onOneLine } from '../../ui/numbers';
 import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Open } from '../wallet.server';
+import { useOrderSteps, useWithdrawalSteps } from './progress-steps';
 
 const DEPOSIT = '/financial/action/make-deposit';
 
@@ -46,14 +47,9 @@ function Debt({ owed, currency }: { owed: string; currency: string }) {
   );
 }
 
-/** Steps before `now` are done, steps after it are ahead. */
-function stepsAt(now: number, steps: Omit<Step, 'state'>[]): Step[] {
-  return steps.map((step, index) => ({ ...step, state: index < now ? 'done' : index === now ? 'current' : 'ahead' }));
-}
-
 function OpenOrder({ order }: { order: Open['orders'][number] }) {
   const { t } = useTranslation('wallet');
-  const { label, title, amount, paid, due, currency, status, created_at, expires_at } = order;
+  const { label, title, amount, due, currency, status, expires_at } = order;
   const isPart = status === 'partially_paid';
   const bankDetails = `/financial/order/${label}/bank-details`;
   return (
@@ -73,13 +69,7 @@ function OpenOrder({ order }: { order: Open['orders'][number] }) {
           )}
         </>
       }
-      steps={stepsAt(1, [
-        { title: t('overview.open.ordered'), note: <Time at={created_at} /> },
-        isPart
-          ? { title: t('overview.open.part'), note: <Money amount={paid} currency={currency} /> }
-          : { title: t('overview.open.unpaid') },
-        { title: t('overview.open.paid') },
-      ])}
+      steps={useOrderSteps()(order)}
       next={
         <NextStep
           what={
@@ -99,11 +89,9 @@ function OpenOrder({ order }: { order: Open['orders'][number] }) {
   );
 }
 
-const PLACES = { pending: 1, approved: 2, processing: 2 };
-
 function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number] }) {
   const { t } = useTranslation('wallet');
-  const { label, target, status, amount, currency, requested_at, estimated_at, cancelable } = withdrawal;
+  const { label, target, status, amount, currency, estimated_at, cancelable } = withdrawal;
   return (
     <Item
       to={`/financial/withdraw/${label}`}
@@ -113,15 +101,10 @@ function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number
           <Money amount={amount} currency={currency} />
         </strong>
       }
-      steps={stepsAt(PLACES[status], [
-        { title: t('overview.open.requested'), note: <Time at={requested_at} /> },
-        { title: t('overview.open.checked') },
-        { title: t('overview.open.at_bank') },
-        { title: t('overview.open.arrived') },
-      ])}
+      steps={useWithdrawalSteps()(withdrawal)}
       next={
         <NextStep
-          what={t(`overview.open.next.${status}`)}
+          what={t(`withdrawal.next.${status}`)}
           when={<Time at={estimated_at} format="day" />}
           can={cancelable && <Link to={`/financial/withdraw/${label}`}>{t('overview.open.cancel')}</Link>}
         />

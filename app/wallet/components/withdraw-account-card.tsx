@@ -53,7 +53,7 @@ export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardP
             <LinkButton kind="second" small to={page}>
               {t('accounts.change')}
               <span className="vh">{`: ${name}`}</span>
-            </LinkButton>
+            </LinkButton>{' '}
             <LinkButton kind="quiet" small to={`${page}/delete`}>
               {t('accounts.delete')}
               <span className="vh">{`: ${name}`}</span>
