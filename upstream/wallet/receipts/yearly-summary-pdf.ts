@@ -88,7 +88,7 @@ async function drawSums(sheet: Sheet, summary: Summary, holder: string[], asked:
 
 /** Returns the proof of the last transaction of the year, or null if there is none or the log does not answer. */
 async function proveLast(deps: Deps, userId: number, { year, zone, now }: SummaryRequest) {
-  const stretch = await readStretch(deps.db, userId, { from: `${year}-01-01`, to: `${year}-12-31`, timeZone: zone });
+  const stretch = await readStretch(deps.db, userId, { from: `${year}-01-01`, to: `${year}-12-31`, zone, now });
   const rows = [];
   for await (const row of readRows(deps.db, { ...stretch, first: stretch.last })) rows.push(row);
   return proveTransactions(deps, rows, now);
