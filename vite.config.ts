@@ -52,7 +52,12 @@ const sharedFiles = {
   ],
   // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
   validation: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
-  progress: ['app/platform/browser/arrival.ts', 'app/ui/stepper.tsx', 'app/ui/timeline.tsx'],
+  progress: [
+    'app/platform/browser/arrival.ts',
+    'app/ui/stepper.tsx',
+    'app/ui/timeline.tsx',
+    'app/wallet/components/progress-steps.tsx',
+  ],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

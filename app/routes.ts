@@ -129,6 +129,8 @@ export default [
   route('financial/transaction/:transaction_label/receipt.pdf', 'wallet/receipt-file.route.ts'),
   route('financial/transaction/:transaction_label/receipt', 'wallet/receipt-file.route.ts', { id: 'wallet/receipt' }),
   route('financial/transaction/:transaction_label/receipt.json', 'wallet/receipt-proof.route.ts'),
+  route('financial/transactions/year/:year/summary.pdf', 'wallet/yearly-summary-pdf.route.ts'),
+  route('financial/transactions/year/:year/summary.csv', 'wallet/yearly-summary-csv.route.ts'),
   route('financial/statement/file', 'wallet/statement-file.route.ts'),
 
   // JSON for script

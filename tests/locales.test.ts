@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { importsOf, isTest, listFiles, listSources, root } from './sources';
 import { namedFiles, type TextReference, textReferences, waitedFiles } from './text-references';
 
@@ -25,6 +26,7 @@ function flatten(node: Record<string, unknown>, prefix: string, into: Texts): vo
 
 const en = readTexts('en');
 const de = readTexts('de');
+const schemas = import.meta.glob<Record<string, unknown>>('../app/**/*.schema.ts', { eager: true });
 const references = ['app', 'server.ts']
   .flatMap(listSources)
   .filter((path) => !isTest(path))
@@ -55,11 +57,36 @@ describe('English and German', () => {
   });
 });
 
+describe('the signs in a text', () => {
+  const unit =
+    /(\d|\{\w+\}) (KB|Uhr|hours?|days?|minutes?|seconds?|years?|Stunden?|Tagen?|Jahren?|Minuten?|Sekunden?)\b|§ /;
+
+  it.each([
+    ['English', en, /["„]|(?<!\w)'/],
+    ['German', de, /["”]|(?<!\w)'/],
+  ])('%s has its own quotation marks, and no number apart from its unit', (_, texts, foreign) => {
+    expect([...texts].filter(([, text]) => foreign.test(text) || unit.test(text))).toEqual([]);
+  });
+});
+
 describe('texts about a field', () => {
   // A label is a noun, a question or a whole sentence. “I have saved them is missing” was such a text.
-  it('never make the label the subject of being missing or invalid', () => {
-    const clumsy = /\{field\} (fehlt|ist ungültig|is missing|is not valid|is invalid|is required)/;
+  it('never make the label the subject of an error', () => {
+    const clumsy = /\{field\} (fehlt|ist|hat|braucht|darf|enthält|stimmt|endet|is|has|needs|may|contains|ends)\b/;
     expect([...en, ...de].filter(([, text]) => clumsy.test(text))).toEqual([]);
+  });
+});
+
+describe('a form', () => {
+  const fieldsThatNobodyTypes =
+    /^(intent|id|closed|token|etag|idempotency_key|recovery_codes|panel|scheme|value|before)$/;
+
+  it('says of each field that it requires what is missing', () => {
+    const exported = Object.values(schemas).flatMap((module) => Object.entries(module));
+    const required = exported.flatMap(([name, schema]) => (name.endsWith('Schema') ? requiredFields(schema) : []));
+    const typed = required.filter((name) => !fieldsThatNobodyTypes.test(name));
+    expect(typed).toContain('password_confirmation');
+    expect(typed.filter((name) => !en.has(`common:form.missing.${name}`))).toEqual([]);
   });
 });
 
@@ -132,6 +159,16 @@ describe('locale files', () => {
     return reached;
   }
 });
+
+/** Returns the names of the fields that a schema requires. A function is called for its schema. */
+function requiredFields(schema: unknown): string[] {
+  if (typeof schema === 'function') return requiredFields(schema('en', { min: '1.00', max: '2.00' }));
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(requiredFields);
+  if (schema instanceof z.ZodPipe) return requiredFields(schema.in);
+  if (!(schema instanceof z.ZodObject)) return [];
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>);
+  return fields.flatMap(([name, field]) => (field.safeParse(undefined).success ? [] : [name]));
+}
 
 function referencesOf(path: string) {
   return references.filter((reference) => reference.path === path);

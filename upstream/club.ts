@@ -14,6 +14,7 @@ import { openDatabase } from './database/database';
 import { describeFailure, isUnavailable } from './database/failures';
 import { DataDirLocked } from './database/lock';
 import { hasNewestSchema, prepareDatabase } from './database/migrate';
+import { databaseIn } from './database/postgres';
 import type { Deps } from './deps';
 import { goods } from './goods';
 import { ghostLink } from './identity/ghost/ghost.club';
@@ -122,7 +123,7 @@ const patienceMs = 20_000;
 
 /**
  * Runs what was typed after `npm run club --`, and returns the exit code: 0 done, 1 not done, 2 wrong use. Calls `open`
- * only when a command is to run; errors of `open` give exit code 1.
+ * only when a command is to run, and first says on which club; errors of `open` give exit code 1.
  */
 export async function runClub(
   words: readonly string[],
@@ -137,10 +138,14 @@ export async function runClub(
       return 0;
     }
     const { command } = asked;
+    const environment = open();
+    // Before it asks for a password.
+    const club = clubOf(environment.config);
+    complain(json ? JSON.stringify({ club }) : `Club: ${club}`);
     const given = { ...asked.given, ...(await askFor(command, ask)) };
     command.check(given);
     const { lines, data } = await intoFile(command.writes && pathOf(given[command.writes]), () =>
-      carryOutWithToken(command, given, { ...open(), complain }),
+      carryOutWithToken(command, given, { ...environment, complain }),
     );
     print(json ? JSON.stringify(data) : lines.join('\n'));
     return 0;
@@ -149,6 +154,9 @@ export async function runClub(
     return error instanceof WrongUse ? 2 : 1;
   }
 }
+
+const clubOf = ({ databaseUrl, dataDir }: UpstreamConfig): string =>
+  databaseUrl ? `database ${databaseIn(databaseUrl)}` : `data folder ${dataDir}`;
 
 const pathOf = (value: unknown): string | undefined => (value === undefined ? undefined : String(value));
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { INTRODUCTIONS } from '../platform/page/introductions';
 import type { Member } from '../platform/request/gates.server';
 import { newMessagesOf, rememberedChat } from './chat.server';
 import { rememberSeen } from './chat-memory.server';
@@ -18,10 +19,18 @@ function memberWith(
 
 describe('the pop-up about new messages', () => {
   it('comes for more than one, and leads to the last conversation', () => {
-    expect(newMessagesOf(memberWith(2), UNSEEN)).toEqual({ count: 2, path: '/chat' });
-    expect(newMessagesOf(memberWith(3), { ...UNSEEN, lastConversationId: 12 })).toEqual({ count: 3, path: '/chat/12' });
+    expect(newMessagesOf(memberWith(2), UNSEEN, INTRODUCTIONS)).toEqual({ count: 2, path: '/chat' });
+    expect(newMessagesOf(memberWith(3), { ...UNSEEN, lastConversationId: 12 }, INTRODUCTIONS)).toEqual({
+      count: 3,
+      path: '/chat/12',
+    });
     const strange = { ...UNSEEN, lastConversationId: '../logout' };
-    expect(newMessagesOf(memberWith(3), strange)?.path).toBe('/chat/..%2Flogout');
+    expect(newMessagesOf(memberWith(3), strange, INTRODUCTIONS)?.path).toBe('/chat/..%2Flogout');
+  });
+
+  it('waits for no introduction that the club does not have', () => {
+    const member = memberWith(2, { register_intro_closed: true });
+    expect(newMessagesOf(member, UNSEEN, ['register_intro'])).toEqual({ count: 2, path: '/chat' });
   });
 
   it.each([
@@ -33,7 +42,7 @@ describe('the pop-up about new messages', () => {
     ['whoever has seen it', memberWith(2), { ...UNSEEN, realized_new_message: true }],
     ['a club without the module', { ...memberWith(2), modules: [] } as unknown as Member, UNSEEN],
   ])('does not come for %s', (_, member, memory) => {
-    expect(newMessagesOf(member, memory)).toBeNull();
+    expect(newMessagesOf(member, memory, INTRODUCTIONS)).toBeNull();
   });
 });
 

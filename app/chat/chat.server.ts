@@ -1,3 +1,4 @@
+import { type IntroductionId, isClosed } from '../platform/page/introductions';
 import type { MemberData } from '../platform/page/member-data';
 import type { Member } from '../platform/request/gates.server';
 import { isPrefetch } from '../platform/request/responses.server';
@@ -21,16 +22,17 @@ export async function rememberedChat(current: Member, opened?: string): Promise<
 }
 
 /**
- * Returns the pop-up about new messages, or null. It needs more than one message, both introductions closed, and no
+ * Returns the pop-up about new messages, or null. It needs more than one message, the club's introductions closed, and no
  * earlier view (specification, section 4).
  */
 export function newMessagesOf(
   { member, modules }: Pick<Member, 'member' | 'modules'>,
   { lastConversationId, realized_new_message }: ChatMemory,
+  introductions: readonly IntroductionId[],
 ): MemberData['newMessages'] {
   const { chat } = member.notifications;
-  const { register_intro_closed, android_app_closed } = member.user.instruction_state;
-  const isDue = register_intro_closed && android_app_closed && !realized_new_message && modules.includes('chat');
+  const isIntroduced = introductions.every((id) => isClosed(id, member.user));
+  const isDue = isIntroduced && !realized_new_message && modules.includes('chat');
   if (!chat || chat.unread_count <= MOST_WITHOUT_POPUP || !isDue) return null;
   const path = lastConversationId === null ? '/chat' : `/chat/${encodeURIComponent(lastConversationId)}`;
   return { count: chat.unread_count, path };

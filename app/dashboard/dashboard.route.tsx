@@ -2,7 +2,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
-import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import { isClosed } from '../platform/page/introductions';
+import { listIntroductions } from '../platform/page/introductions.server';
+import { env } from '../platform/request/env.server';
 import { requireMember } from '../platform/request/gates.server';
 import { Time } from '../ui/time';
 import { DashboardCard } from './cards';
@@ -30,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user } = current.member;
   const now = new Date();
   const isInApp = IN_APP.test(current.request.headers.get('user-agent') ?? '');
-  const offered = INTRODUCTIONS.filter((id) => !(isInApp && id === 'android_app'));
+  const offered = listIntroductions().filter((id) => !(isInApp && id === 'android_app'));
   return {
     greeting: greetingAt(now, user.timezone ?? current.preferences.timeZone),
     firstname: user.address.firstname || user.name,
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     email: user.email,
     reminders: { email: !user.email_verified, address: !user.address_is_filled },
     shown: offered.filter((id) => !isClosed(id, user)),
+    appUrl: env().androidAppUrl,
     hidden: offered.filter((id) => isClosed(id, user)),
     cards: await loadCards(current),
   };
@@ -45,10 +48,11 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Dashboard() {
   const { t } = useTranslation();
-  const { greeting, firstname, now, email, reminders, shown, hidden, cards } = useLoaderData<typeof loader>();
+  const { greeting, firstname, now, email, reminders, shown, hidden, appUrl, cards } = useLoaderData<typeof loader>();
   const [first, ...others] = cards;
   const isBelow = ({ name }: { name: CardName }) => BELOW.includes(name);
   const hasWallet = first?.name === 'balance';
+  const balances = first?.name === 'balance' && first.result.ok ? first.result.data.balances : [];
   const open = cards.find((card) => card.name === 'open')?.result;
   return (
     <>
@@ -60,7 +64,13 @@ export default function Dashboard() {
       </div>
       <div className="grid">
         {hasWallet && <DashboardCard card={first} />}
-        <Reminders email={email} reminders={reminders} open={open} width={hasWallet ? 5 : 7} />
+        <Reminders
+          email={email}
+          reminders={reminders}
+          open={open}
+          debt={balances.find(({ owed }) => owed)}
+          width={hasWallet ? 5 : 7}
+        />
         {first && !hasWallet && <DashboardCard card={first} />}
         {others
           .filter((card) => !isBelow(card))
@@ -68,7 +78,7 @@ export default function Dashboard() {
             <DashboardCard key={card.name} card={card} />
           ))}
         {shown.map((id) => (
-          <Introduction key={id} id={id} />
+          <Introduction key={id} id={id} appUrl={appUrl} />
         ))}
         {others.filter(isBelow).map((card) => (
           <DashboardCard key={card.name} card={card} />

@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
 const schema = z.strictObject({
   id: z.enum(INTRODUCTIONS),
   closed: z.enum(['0', '1']).optional(),
-  return_to: z.string().max(1000).optional(),
+  return_to: z.string().optional(),
 });
 
 /** Shows or hides an introduction panel of the dashboard. */

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { InPlaceForm } from '../platform/form/in-place-form';
@@ -14,21 +15,27 @@ export function DisplayForm({ display }: { display: Display }) {
       <fieldset>
         <legend>{t('display.colours')}</legend>
         {SCHEMES.map((scheme) => (
-          <label key={scheme} className="tick">
-            <input type="radio" name="scheme" value={scheme} defaultChecked={display.scheme === scheme} />{' '}
-            <span>{t(`display.scheme.${scheme}`)}</span>
-          </label>
+          <Fragment key={scheme}>
+            {' '}
+            <label className="tick">
+              <input type="radio" name="scheme" value={scheme} defaultChecked={display.scheme === scheme} />{' '}
+              <span>{t(`display.scheme.${scheme}`)}</span>
+            </label>
+          </Fragment>
         ))}
       </fieldset>
       <fieldset>
         <legend>{t('display.layout')}</legend>
         {DISPLAY_SETTINGS.map((name) => (
-          <label key={name} className="tick">
-            <input type="checkbox" name={name} value="1" defaultChecked={display.on.includes(name)} />{' '}
-            <span>{t(`display.setting.${name}`)}</span>
-          </label>
+          <Fragment key={name}>
+            {' '}
+            <label className="tick">
+              <input type="checkbox" name={name} value="1" defaultChecked={display.on.includes(name)} />{' '}
+              <span>{t(`display.setting.${name}`)}</span>
+            </label>
+          </Fragment>
         ))}
-      </fieldset>
+      </fieldset>{' '}
       {isScripted ? null : (
         <Button type="submit" block>
           {t('display.save')}

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseForm } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
@@ -66,13 +67,11 @@ export default function Notifications() {
       </div>
       <nav className="tabs" aria-label={t('notifications.lists')}>
         {LIST_KINDS.map((one) => (
-          <Link
-            key={one}
-            to={notificationsPath({ kind: one, page: 1 })}
-            aria-current={one === kind ? 'page' : undefined}
-          >
-            {t(`notifications.tabs.${one}`)}
-          </Link>
+          <Fragment key={one}>
+            <Link to={notificationsPath({ kind: one, page: 1 })} aria-current={one === kind ? 'page' : undefined}>
+              {t(`notifications.tabs.${one}`)}
+            </Link>{' '}
+          </Fragment>
         ))}
       </nav>
       <div className="stack">

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveNotifications } from '../notifications/live-notifications';
@@ -24,7 +24,12 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
   // The connection outlives pages and languages.
   const latest = useLatest({ t, pathname, navigate, settings });
 
+  const { formAction } = useNavigation();
+  // A question that arrives after the session has ended would be refused, which is an error in the console.
+  const isLeaving = formAction === '/logout' || formAction === '/lock';
+
   useEffect(() => {
+    if (isLeaving) return;
     const isNew = recentIds();
     return connectRealtime({
       userId,
@@ -48,7 +53,7 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
       },
       onGap: () => void refetchCounters(),
     });
-  }, [userId, receive, latest]);
+  }, [userId, receive, latest, isLeaving]);
 
   return toasts;
 }

@@ -49,6 +49,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: authorize },
   });
   const { pusher } = echo.connector;
+  const ended = new AbortController();
   // True while this code connects or disconnects. pusher-js makes all other changes itself.
   let isOurs = false;
   const ours = (change: () => void) => {
@@ -75,7 +76,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     { socketId, channelName }: { socketId: string; channelName: string },
     done: ChannelAuthorizationCallback,
   ) {
-    fetchPermission(socketId, channelName).then(
+    fetchPermission(socketId, channelName, ended.signal).then(
       ({ status, permission }) => {
         // The answer belongs to an earlier connection.
         if (socketId !== pusher.connection.socket_id) return;
@@ -83,7 +84,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
         if (status === 401 || status === 403) return stop();
         done(permission ? null : new Error(`/broadcasting/auth answers ${status}`), permission);
       },
-      (error: Error) => done(error, null),
+      (error: Error) => ended.signal.aborted || done(error, null),
     );
   }
 
@@ -98,6 +99,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
   connection.start();
 
   function stop() {
+    ended.abort();
     stopWatching();
     tellSocketId(null);
     connection.stop();
@@ -121,12 +123,13 @@ const verbatim = (event: string) => `.${event}`;
 const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
 /** Asks the web app for permission, because only its session cookie holds the bearer token for upstream. */
-async function fetchPermission(socket_id: string, channel_name: string) {
+async function fetchPermission(socket_id: string, channel_name: string, signal: AbortSignal) {
   const response = await fetch('/broadcasting/auth', {
     method: 'POST',
     // A background request does not prolong the session.
     headers: { Accept: 'application/json', 'X-Background': '1' },
     body: new URLSearchParams({ socket_id, channel_name }),
+    signal,
   });
   const permission = response.ok ? ((await response.json()) as { auth: string; channel_data?: string }) : null;
   return { status: response.status, permission };

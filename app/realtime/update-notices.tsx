@@ -58,7 +58,7 @@ function Choices({ small }: { small?: boolean }) {
     <div className="row">
       <Button type="button" small={small} onClick={() => void applyUpdate()}>
         {t('shell.update.apply')}
-      </Button>
+      </Button>{' '}
       <Button type="button" small={small} kind="quiet" onClick={postponeUpdate}>
         {t('shell.update.later')}
       </Button>

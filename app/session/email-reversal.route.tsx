@@ -6,10 +6,16 @@ import { contextOf } from '../platform/request/request-context.server';
 import { problem } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';
 
-export const handle = { title: 'session:reversal.title', gate: 'open', i18n: ['session'] } satisfies RouteHandle;
+export const handle = {
+  title: (data, t) => t(`session:reversal.${(data as { status: Status }).status}.heading`),
+  gate: 'open',
+  i18n: ['session'],
+} satisfies RouteHandle;
 
-/** The outcomes of the link that undoes a change of the e-mail address. */
+/** The outcomes of the link that restores a former e-mail address. */
 const STATUSES = ['success', 'used', 'overtaken', 'expired', 'invalid'] as const;
+
+type Status = (typeof STATUSES)[number];
 
 export async function loader(args: LoaderFunctionArgs) {
   const { session } = await contextOf(args);

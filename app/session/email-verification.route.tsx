@@ -15,7 +15,7 @@ import { TextField } from '../ui/text-field';
 import { resendSchema } from './session.schema';
 
 export const handle = {
-  title: 'session:verification.title',
+  title: (data, t) => t(`session:verification.${(data as { status: Status }).status}.heading`),
   gate: 'open',
   i18n: ['session'],
   form: (data) => (isDone((data as { status?: string } | undefined)?.status) ? undefined : 'resend'),
@@ -23,6 +23,8 @@ export const handle = {
 
 /** `sent` follows a registration. The others are the outcomes of a link. */
 const STATUSES = ['sent', 'success', 'expired', 'invalid', 'already'] as const;
+
+type Status = (typeof STATUSES)[number];
 
 const isDone = (status: string | undefined) => status === 'success' || status === 'already';
 

@@ -17,10 +17,19 @@ import { ghostTokenSchema } from './session.schema';
 import { openGhostSession } from './session.server';
 
 export const handle = {
-  title: 'titles.enter_ghost_mode',
+  title: (data, t) => {
+    const { key, name } = headingOf(data as Parameters<typeof headingOf>[0]);
+    return t(`session:ghost.${key}`, { name });
+  },
   gate: 'open',
   i18n: ['session'],
 } satisfies RouteHandle;
+
+/** Returns the page's heading, which is its title too. */
+function headingOf({ token, link }: { token: string; link: { member_name: string } | null }) {
+  if (link) return { key: 'enter_heading' as const, name: link.member_name };
+  return { key: token === '' ? ('heading' as const) : ('over_heading' as const), name: '' };
+}
 
 /** `/enter-ghost-mode?token=` says what the link is for and changes nothing. Its button enters ghost mode. */
 export async function loader(args: LoaderFunctionArgs) {
@@ -57,11 +66,13 @@ export default function EnterGhostMode() {
   const errors = Object.values((result?.error ?? {}) as Record<string, string[] | null>).flatMap((all) => all ?? []);
   const summary =
     errors.length > 0 ? <ErrorSummary errors={errors.map((message) => ({ message }))} attempt={result} /> : null;
+  const { key, name } = headingOf({ token, link });
+  const heading = t(`ghost.${key}`, { name });
   if (!link) {
     return (
       <div className="stack">
         {summary}
-        <h1>{t('ghost.heading')}</h1>
+        <h1>{heading}</h1>
         <p>{t(token === '' ? 'ghost.missing' : 'ghost.over')}</p>
         <LinkButton to="/" kind="second" block>
           {t('ghost.home')}
@@ -75,7 +86,7 @@ export default function EnterGhostMode() {
       {summary}
       <HiddenFields />
       <input type="hidden" name="token" value={token} />
-      <h1>{t('ghost.enter_heading', { name: member_name })}</h1>
+      <h1>{heading}</h1>
       <dl className="pairs">
         <dt>{t('ghost.actor')}</dt>
         <dd>{actor_name}</dd>

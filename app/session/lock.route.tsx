@@ -15,7 +15,8 @@ import { LOCK_FORM, LockForm } from './components/lock-form';
 import { answerLock } from './lock.server';
 
 export const handle = {
-  title: 'session:lock.title',
+  title: (data, t) =>
+    t((data as { isLocked?: boolean } | undefined)?.isLocked ? 'session:lock.heading' : 'session:lock.now_title'),
   gate: 'open',
   i18n: ['session'],
   form: LOCK_FORM,

@@ -63,7 +63,7 @@ export const lockSchema = z
   .strictObject({
     intent: z.enum(['unlock', 'challenge', 'link', 'forget', 'lock', 'resume']).optional(),
     /** The page of this tab; see `lockPath`. */
-    return_to: z.string().max(1000).optional(),
+    return_to: z.string().optional(),
     /** The step that the page showed, for a form that is sent without one of its buttons. */
     step: z.literal('two_factor').optional(),
     password: fieldsOf(login).password.optional(),
@@ -84,4 +84,4 @@ export const signInTokenSchema = z.strictObject({
 
 export const ghostTokenSchema = z.strictObject({ token: fieldsOf(contract.ghost.enterGhostMode).token });
 
-export const resendSchema = z.strictObject({ email, return_to: z.string().max(1000).optional() });
+export const resendSchema = z.strictObject({ email, return_to: z.string().optional() });

@@ -27,8 +27,11 @@ export async function continueSignIn(current: RequestContext, answer: SignInAnsw
  * (specification, section 2, navigation rules). A mailed link may reach a member who is signed in: that session ends.
  */
 export async function openMemberSession(current: RequestContext, answer: LoginAnswer): Promise<string> {
+  const known = current.session.get('user');
   await endSession(current, 'member');
   startSession(current, answer);
+  // The page that one member of this browser had open is not shown to another one.
+  if (known && known.id !== answer.user.id) current.session.unset('redirectAfterLogin');
   if (isLanguage(answer.user.language)) current.setLanguage(answer.user.language);
   if (answer.device_token) {
     const tokens = addDeviceToken(current.preferences.deviceToken, answer.device_token);

@@ -57,7 +57,7 @@ export default function AccountEthAddress() {
             spellCheck={false}
           />
           <div className="row">
-            <Button type="submit">{t('account.save')}</Button>
+            <Button type="submit">{t('account.save')}</Button>{' '}
             <Link className="tap" to="/settings/account">
               {t('account.back')}
             </Link>

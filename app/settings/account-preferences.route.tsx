@@ -94,7 +94,7 @@ export default function AccountPreferences() {
           </p>
         )}
         <div className="row">
-          <Button type="submit">{t('account.save')}</Button>
+          <Button type="submit">{t('account.save')}</Button>{' '}
           <Link className="tap" to="/settings/account">
             {t('account.back')}
           </Link>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
-import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import { isClosed } from '../platform/page/introductions';
+import { listIntroductions } from '../platform/page/introductions.server';
 import type { Language } from '../platform/page/modules';
 import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
@@ -30,14 +31,16 @@ export async function loader(args: LoaderFunctionArgs) {
     deviceTimeZone: preferences.timeZone,
     scheme: preferences.display.scheme,
     ethAddress: user.nft.address,
-    closed: modules.includes('wallet') ? INTRODUCTIONS.filter((id) => isClosed(id, user)) : null,
+    introductions: modules.includes('wallet')
+      ? listIntroductions().map((id) => ({ id, isHidden: isClosed(id, user) }))
+      : null,
   };
 }
 
 export default function Account() {
   const { t } = useTranslation('settings');
   const account = useLoaderData<typeof loader>();
-  const { waiting, closed } = account;
+  const { waiting, introductions } = account;
   return (
     <>
       <div className="head">
@@ -87,7 +90,7 @@ export default function Account() {
             </Line>
           </dl>
         </Card>
-        {closed ? <IntroductionSettings closed={closed} /> : null}
+        {introductions ? <IntroductionSettings introductions={introductions} /> : null}
       </div>
     </>
   );

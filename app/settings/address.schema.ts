@@ -5,15 +5,19 @@ import { typedDate } from '../platform/form/typed-date';
 import { protectedFields } from '../platform/form/verification.server';
 
 const { putAddress } = contract.address;
-const fields = protectedFields(putAddress);
+const { firstname, lastname, country, region, birthdate: _, ...others } = protectedFields(putAddress);
 
-/** The fields have the wire names of `putAddress`. Rules: docs/product/settings.md#address. */
+/**
+ * The fields have the wire names of `putAddress`, and the order of the form, in which the error summary names them.
+ * Rules: docs/product/settings.md#address.
+ */
 export const addressSchema = z.strictObject({
-  ...fields,
-  firstname: fields.firstname.unwrap(),
-  lastname: fields.lastname.unwrap(),
+  firstname: firstname.unwrap(),
+  lastname: lastname.unwrap(),
+  country,
   /** With its country before it: `DE-BE`. */
-  region: Line('DE-'.length + Number(fields.region.unwrap().maxLength)).optional(),
+  region: Line('DE-'.length + Number(region.unwrap().maxLength)).optional(),
+  ...others,
   birthdate: typedDate,
   /** The etag of the address that the form showed. */
   etag: putAddress.request.headers.shape['if-match'],

@@ -10,7 +10,7 @@ export const DEFAULT_LIFETIME: (typeof LIFETIMES)[number] = '30';
 
 export const apiTokenSchema = z.strictObject({
   ...protectedFields(contract.apiTokens.createApiToken),
-  abilities: z.array(z.enum(abilities)).min(1, 'form.required_choice'),
+  abilities: z.array(z.enum(abilities)).min(1, 'form.required'),
   expires_in_days: z.enum(LIFETIMES).transform(Number),
   /** One range on each line. */
   allowed_ips: z

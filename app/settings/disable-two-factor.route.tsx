@@ -97,7 +97,7 @@ export default function DisableTwoFactor() {
             <div className="row">
               <Button type="submit" kind="danger">
                 {t('two_factor.disable.submit')}
-              </Button>
+              </Button>{' '}
               <LinkButton kind="quiet" to="/settings/2fa">
                 {t('two_factor.back')}
               </LinkButton>

@@ -83,7 +83,7 @@ function Renew({ step, lastResult }: { step: Parameters<typeof VerificationStep>
         <ServerForm form={form} lastResult={lastResult} labels={{ verification_code: t('common:verification.app') }}>
           <VerificationStep step={step} meta={fields.verification_code} confirms={t('two_factor.renew.confirms')} />
           <div className="row">
-            <Button type="submit">{t('two_factor.renew.submit')}</Button>
+            <Button type="submit">{t('two_factor.renew.submit')}</Button>{' '}
             <LinkButton kind="quiet" to="/settings/2fa">
               {t('two_factor.back')}
             </LinkButton>

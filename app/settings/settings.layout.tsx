@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
@@ -19,9 +20,9 @@ export default function SettingsLayout() {
     <div className="grid">
       <nav className="subnav w3" aria-label={t('titles.settings')}>
         {SECTIONS.filter(({ path }) => sections.includes(path)).map(({ path, title }) => (
-          <NavLink key={path} to={`/settings/${path}`}>
-            {t(title)}
-          </NavLink>
+          <Fragment key={path}>
+            <NavLink to={`/settings/${path}`}>{t(title)}</NavLink>{' '}
+          </Fragment>
         ))}
       </nav>
       <div className="w9">

@@ -26,7 +26,7 @@ export const shownCodes = z.array(RecoveryCode.regex(/^[\w-]{6,}$/)).min(1);
 
 export const savedSchema = z.strictObject({
   recovery_codes: shownCodes,
-  saved: z.literal('on', { error: 'form.required_tick' }),
+  saved: z.literal('on', { error: 'form.required' }),
 });
 
 export const renewSchema = z.strictObject(verificationFields);

@@ -21,7 +21,7 @@ export function GuestFrame({ children, home = '/login', wide }: GuestFrameProps)
   const root = useRootData();
   return (
     <div className={wide ? 'guest open page' : 'guest page'}>
-      <SkipLink />
+      <SkipLink />{' '}
       <header className="top">
         <Link className="brand" to={home} aria-label={t('shell.home', { product: root?.productName ?? 'Almende' })}>
           <Icon name="logo" />

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InPlaceForm } from '../platform/form/in-place-form';
 import { LANGUAGES, type Language } from '../platform/page/modules';
@@ -12,7 +13,7 @@ export function GuestLanguageSwitch() {
   const language = useLanguage();
   return (
     <InPlaceForm action="/language" className="tools">
-      <DefaultButton />
+      <DefaultButton />{' '}
       {LANGUAGES.filter((other) => other !== language).map((other) => (
         <LanguageButton key={other} language={other} className="tool" />
       ))}
@@ -36,7 +37,10 @@ export function LanguageMenu() {
       <InPlaceForm action="/language" className="panel">
         <DefaultButton />
         {LANGUAGES.map((other) => (
-          <LanguageButton key={other} language={other} />
+          <Fragment key={other}>
+            {' '}
+            <LanguageButton language={other} />
+          </Fragment>
         ))}
       </InPlaceForm>
     </Menu>
@@ -49,15 +53,16 @@ function useLanguage(): Language {
 
 /**
  * A hidden button that sends the page's form. Enter in a field presses the first button of its form. The language
- * switch comes before the form, so this button comes before the switch.
+ * switch comes before the form, so this button comes before the switch. Text browsers show it, and it belongs to the
+ * switch there: it names the language that stays.
  */
 function DefaultButton() {
-  const { t } = useTranslation();
   const pageForm = usePageForm();
+  const language = useLanguage();
   if (!pageForm) return null;
   return (
     <button type="submit" className="vh" form={pageForm} tabIndex={-1} aria-hidden="true">
-      {t('shell.send_form')}
+      {NAMES[language]}
     </button>
   );
 }

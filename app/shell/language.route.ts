@@ -12,17 +12,21 @@ export async function loader(args: LoaderFunctionArgs) {
   throw await unknownPath(await contextOf(args));
 }
 
-/** Switches the language and goes back. A page with a form keeps the typed values itself (forms.server.ts). */
+/**
+ * Switches the language and goes back. A page with a form keeps the typed values itself (forms.server.ts). A text browser
+ * sends no language if its member chose the one that stays.
+ */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);
   const sent = await acceptedForm(current);
   const language = sent.get('language');
+  const back = safePath(sent.get('return_to')) ?? '/';
+  if (language === null) return redirect(current, back);
   if (!isLanguage(language)) throw problem({ kind: 'bad_request' });
   current.setLanguage(language);
   await saveLanguage(current);
   current.setCookie(await preferenceCookies().language.serialize(language));
-  if (sent.get('in_place') === '1') return null;
-  return redirect(current, safePath(sent.get('return_to')) ?? '/');
+  return sent.get('in_place') === '1' ? null : redirect(current, back);
 }
 
 /** Never shown. A route needs a component so that Remix shows a refusal as a page. */

@@ -6,6 +6,7 @@ import { DisplayPanel } from '../display/display-panel';
 import { DraftNote } from '../drafts/draft-note';
 import { usePushToken } from '../mobile/push-token';
 import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { listIntroductions } from '../platform/page/introductions.server';
 import type { MemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
 import { homePath, requireMember } from '../platform/request/gates.server';
@@ -45,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
     counts: seenOn(current.url.pathname, countsOf(member, chat)),
-    newMessages: newMessagesOf(current, chat),
+    newMessages: newMessagesOf(current, chat, listIntroductions()),
     realtime: ghost ? null : realtimeSettings(),
     deletionDueAt: user.deletion_due_at ?? null,
     isGhost: Boolean(ghost),
@@ -103,8 +104,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
         </TermsDialog>
       ) : null}
       <div className="app page" {...(member.waiting ? INERT : null)}>
-        <SkipLink />
-        <TopBar name={member.name} home={member.home} counts={member.counts} />
+        <SkipLink /> <TopBar name={member.name} home={member.home} counts={member.counts} />
         <Sidebar name={member.name} entries={member.entries} drawer={menu} />
         <main className="main" id="content" tabIndex={-1}>
           {root?.demo ? <DemoNotice /> : null}

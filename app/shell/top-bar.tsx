@@ -4,6 +4,7 @@ import { dropDrafts } from '../drafts/drafts';
 import { Bell } from '../notifications/bell';
 import { type Counters, useCounters } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { Tool } from '../platform/page/tool';
 import { Icon } from '../ui/icon';
@@ -18,14 +19,15 @@ interface TopBarProps {
 export function TopBar({ name, home, counts: shown }: TopBarProps) {
   const { t } = useTranslation();
   const counts = useCounters(shown);
-  const product = useRootData()?.productName ?? 'Almende';
+  const root = useRootData();
+  const product = root?.productName ?? 'Almende';
   return (
     <header className="top">
       <a className="tool narrow" href="#menu">
         <Icon name="menu" />
         <span className="vh">{t('shell.menu.open')}</span>
-      </a>
-      <Link className="brand" to={home} aria-label={t('shell.home', { product })}>
+      </a>{' '}
+      <Link className="brand" to={home} aria-label={t('shell.home', { product })} title={t('shell.home', { product })}>
         <Icon name="logo" />
         <span className="wide">{product}</span>
       </Link>
@@ -47,16 +49,18 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
           <Tool to={chatPath(counts.chat.conversation)} icon="chat" count={counts.chat.unread} label="shell.chat" />
         ) : null}
         {counts.notifications ? <Bell counts={counts.notifications} /> : null}
+        {hidesUserBlock(root?.display ?? DEFAULT_DISPLAY) ? (
+          <Form method="post" action="/lock" className="wide">
+            <HiddenFields />
+            <ReturnField />
+            <button type="submit" className="tool" name="intent" value="lock">
+              <Icon name="lock" />
+              <span className="vh">{t('shell.lock')}</span>
+            </button>
+          </Form>
+        ) : null}
         <span className="who">{name}</span>
-        <Form method="post" action="/lock" className="wide">
-          <HiddenFields />
-          <ReturnField />
-          <button type="submit" className="tool" name="intent" value="lock">
-            <Icon name="lock" />
-            <span className="vh">{t('shell.lock')}</span>
-          </button>
-        </Form>
-        <Form method="post" action="/logout" onSubmit={dropDrafts}>
+        <Form method="post" action="/logout" className="leave" onSubmit={dropDrafts}>
           <HiddenFields />
           <button type="submit" className="tool">
             <Icon name="logout" />
@@ -67,5 +71,11 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
     </header>
   );
 }
+
+/** Whether the sidebar shows no lock button, so that the bar has it. A page has it once. */
+const hidesUserBlock = ({ on }: Display) =>
+  !on.includes('showUserBlock') ||
+  on.includes('horizontal') ||
+  (on.includes('isCollapsed') && !on.includes('asideHover'));
 
 const chatPath = (conversation: number | string | null) => (conversation === null ? '/chat' : `/chat/${conversation}`);

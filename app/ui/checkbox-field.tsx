@@ -13,10 +13,10 @@ export interface CheckboxFieldProps
 /** One checkbox. The hint describes it and is not part of its name. */
 export function CheckboxField(props: CheckboxFieldProps) {
   const [field, { children, ...control }] = splitField(props);
-  const { id, label, hint, errors, optional, className } = field;
+  const { name, id, label, hint, errors, optional, className } = field;
   return (
     <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
-      <FieldErrors id={id} label={label} errors={errors} />
+      <FieldErrors id={id} name={name} label={label} errors={errors} />
       <Tick id={id} hint={hint} text={children ?? label} optional={optional}>
         {/* Conform writes an empty value into a checkbox without a value. */}
         <input value="on" {...control} {...controlAttributes(field)} aria-labelledby={`${id}-label`} type="checkbox" />
@@ -40,19 +40,22 @@ interface TickProps {
 /** The whole line is the label, so that it is easy to hit. */
 export function Tick({ id, part = id, text, hint, optional, muted, children }: TickProps) {
   return (
-    <label className="tick" htmlFor={id}>
-      {children}
-      <span className={muted ? 'muted' : undefined}>
-        <span id={`${part}-label`}>
-          {text}
-          {optional && <OptionalMark />}
-        </span>
-        {hint && (
-          <span className="hint" id={`${part}-hint`}>
-            {hint}
+    <>
+      {/* Text browsers show labels in one line. */}{' '}
+      <label className="tick" htmlFor={id}>
+        {children}{' '}
+        <span className={muted ? 'muted' : undefined}>
+          <span id={`${part}-label`}>
+            {text}
+            {optional && <OptionalMark />}
           </span>
-        )}
-      </span>
-    </label>
+          {hint && (
+            <span className="hint" id={`${part}-hint`}>
+              {hint}
+            </span>
+          )}
+        </span>
+      </label>
+    </>
   );
 }

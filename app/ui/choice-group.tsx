@@ -103,7 +103,7 @@ function Group({
           {hint}
         </p>
       )}
-      <FieldErrors id={id} label={label} errors={errors} />
+      <FieldErrors id={id} name={name} label={label} errors={errors} />
       {options.map((option, index) => {
         const optionId = index === 0 ? id : `${id}-${index + 1}`;
         const part = index === 0 ? `${id}-1` : optionId;

@@ -7,7 +7,8 @@ import { useErrorText } from './field-errors';
 export interface SummaryError {
   /** Id of the control that the line leads to. Without it the line is plain text. */
   fieldId?: string;
-  /** The name of the field, for messages that are keys of `common`. */
+  /** Name and label of the field, for messages that are keys of `common`. */
+  name?: string;
   label?: string;
   limits?: FieldLimits;
   message: string;
@@ -46,13 +47,9 @@ export function ErrorSummary({ errors, title, attempt, id = 'error-summary', tak
       <div className="stack stack-s" role="alert">
         <h2>{title ?? t('ui.error_summary', { count: errors.length })}</h2>
         <ul>
-          {errors.map(({ fieldId, label, limits, message }) => (
+          {errors.map(({ fieldId, message, ...field }) => (
             <li key={`${fieldId} ${message}`}>
-              {fieldId ? (
-                <a href={`#${fieldId}`}>{errorText(message, label, limits)}</a>
-              ) : (
-                errorText(message, label, limits)
-              )}
+              {fieldId ? <a href={`#${fieldId}`}>{errorText(message, field)}</a> : errorText(message, field)}
             </li>
           ))}
         </ul>

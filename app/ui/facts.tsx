@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { classNames } from './class-names';
@@ -7,10 +7,14 @@ import { Icon } from './icon';
 export interface Fact {
   label: string;
   value: string;
+  /** How the value is shown, if not as it is. */
+  shown?: ReactNode;
   /** What the button copies, if not the value itself. */
   copied?: string;
   /** For an IBAN, a label or a key. */
   mono?: boolean;
+  /** A signature or a key takes all the width, under its name. */
+  long?: boolean;
   /** Stands behind the value and is not copied, because the fields of banks take figures only. */
   unit?: string;
 }
@@ -19,11 +23,11 @@ export interface Fact {
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="facts lines">
-      {facts.map(({ label, value, copied = value, mono, unit }) => (
-        <div key={label}>
+      {facts.map(({ label, value, shown = value, copied = value, mono, long, unit }) => (
+        <div key={label} className={long ? 'long' : undefined}>
           <dt>{label}</dt>
-          <dd className={classNames(!unit && 'copy', mono && 'mono')}>
-            {unit ? <span className="copy">{value}</span> : value}
+          <dd className={classNames(!unit && 'copy', (mono || long) && 'mono')}>
+            {unit ? <span className="copy">{shown}</span> : shown}
             {unit ? ` ${unit}` : null}
           </dd>
           <CopyButton label={label} value={copied} />
@@ -31,6 +35,17 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       ))}
     </dl>
   );
+}
+
+/** An IBAN in groups of four. Lines break after two groups, and no group stands alone. */
+export function Iban({ iban }: { iban: string }) {
+  const parts = iban.match(/.{8}(?=.{5})|.+/g)?.map((part, at) => ({ at, words: part.replace(/(.{4})(?=.)/g, '$1 ') }));
+  return parts?.map(({ at, words }) => (
+    <Fragment key={at}>
+      {at > 0 ? ' ' : null}
+      <span className="num">{words}</span>
+    </Fragment>
+  ));
 }
 
 function CopyButton({ label, value }: { label: string; value: string }) {

@@ -4,26 +4,38 @@ import { Icon } from './icon';
 
 const KEY = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/;
 
+/** The field of an error. */
+interface FaultyField {
+  name?: string;
+  label?: string;
+  limits?: FieldLimits;
+}
+
 /**
  * Returns a function that turns an error into text. It translates a key of `common`, or of the namespace that the key
- * names, with the field's name and limits. A sentence stays as it is.
+ * names, with the field's label and limits. A sentence stays as it is. `form.required` becomes the sentence of the
+ * field, `form.missing.{name}`, if there is one.
  */
-export function useErrorText(): (error: string, label?: string, limits?: FieldLimits) => string {
+export function useErrorText(): (error: string, field: FaultyField) => string {
   const { t } = useTranslation();
-  return (error, label, limits) =>
-    KEY.test(error) ? String(t(error, { field: label, ...limits, defaultValue: error })) : error;
+  return (error, { name, label, limits }) => {
+    if (!KEY.test(error)) return error;
+    const text = String(t(error, { field: label, ...limits, defaultValue: error }));
+    return error === 'form.required' ? String(t(`form.missing.${name}`, { defaultValue: text })) : text;
+  };
 }
 
 export interface FieldErrorsProps {
   /** The field's id. The list of errors gets `{id}-error`. */
   id: string;
+  name: string;
   label: string;
   errors?: string[];
   limits?: FieldLimits;
 }
 
 /** An icon, a hidden word and a sentence: for people who see no colour and for people who see nothing. */
-export function FieldErrors({ id, label, errors, limits }: FieldErrorsProps) {
+export function FieldErrors({ id, name, label, errors, limits }: FieldErrorsProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   if (!errors?.length) return null;
@@ -34,7 +46,7 @@ export function FieldErrors({ id, label, errors, limits }: FieldErrorsProps) {
           <Icon name="alert" />
           <span>
             <span className="vh">{t('ui.error_prefix')} </span>
-            {errorText(error, label, limits)}
+            {errorText(error, { name, label, limits })}
           </span>
         </p>
       ))}

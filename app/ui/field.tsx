@@ -52,7 +52,7 @@ export function controlAttributes({ id, name, hint, errors, describedBy }: Field
 
 /** Label, hint, errors and control, in this order, always visible. */
 export function Field({ field, limits, children }: { field: FieldProps; limits?: FieldLimits; children: ReactNode }) {
-  const { id, label, hint, errors, optional, className } = field;
+  const { name, id, label, hint, errors, optional, className } = field;
   return (
     <div className={classNames('field', Boolean(errors?.length) && 'bad', className)}>
       <label htmlFor={id}>
@@ -64,7 +64,7 @@ export function Field({ field, limits, children }: { field: FieldProps; limits?:
           {hint}
         </p>
       )}
-      <FieldErrors id={id} label={label} errors={errors} limits={limits} />
+      <FieldErrors id={id} name={name} label={label} errors={errors} limits={limits} />
       {children}
     </div>
   );

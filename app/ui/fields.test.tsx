@@ -64,7 +64,7 @@ describe('TextField', () => {
     const html = render(<TextField {...fieldProps(meta)} label="E-mail" />);
     expect(attribute(html, 'value')).toBe('x@');
     expect(attribute(html, 'maxLength')).toBe('254');
-    expect(html).toContain('E-mail is not a complete e-mail address');
+    expect(html).toContain('Please enter a complete e-mail address');
   });
 });
 
@@ -94,9 +94,7 @@ describe('choices', () => {
       { value: 'a', label: 'A' },
       { value: 'b', label: 'B', hint: 'slow' },
     ];
-    const html = render(
-      <RadioGroup id="pay" name="pay" label="Pay" options={options} errors={['form.required_choice']} />,
-    );
+    const html = render(<RadioGroup id="pay" name="pay" label="Pay" options={options} errors={['form.required']} />);
     expect(html).toMatch(/<fieldset[^>]*role="radiogroup"[^>]*aria-invalid="true"[^>]*aria-describedby="pay-error"/);
     expect(html).toMatch(/<input[^>]*id="pay"[^>]*value="a"/);
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
@@ -111,11 +109,16 @@ describe('ErrorSummary', () => {
   it('leads to each field in words', () => {
     const html = render(
       <ErrorSummary
-        errors={[{ fieldId: 'mail', label: 'E-mail', message: 'form.required' }, { message: 'Wrong password.' }]}
+        errors={[
+          { fieldId: 'mail', name: 'email', label: 'E-mail', message: 'form.required' },
+          { fieldId: 'colour', name: 'colour', label: 'Colour', message: 'form.required' },
+          { message: 'Wrong password.' },
+        ]}
       />,
     );
-    expect(html).toContain('There are 2 problems');
-    expect(html).toContain('<a href="#mail">Please fill in this field: E-mail.</a>');
+    expect(html).toContain('There are 3 problems');
+    expect(html).toContain('<a href="#mail">Please enter an e-mail address.</a>');
+    expect(html).toContain('<a href="#colour">Please fill in this field: Colour.</a>');
     expect(html).toContain('<li>Wrong password.</li>');
     expect(html).toMatch(/id="error-summary" tabindex="-1"/);
   });

@@ -32,7 +32,7 @@ export function Stepper({ steps, across }: StepperProps) {
           <b>
             <span className="vh">{t(`ui.step.${state}`)} </span>
             {title}
-          </b>
+          </b>{' '}
           {note && <small>{note}</small>}
         </li>
       ))}

@@ -26,6 +26,8 @@ export interface TableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** The foot: a name and the sums of the last columns, closed by the double rule. */
   foot?: { label: string; cells: ReactNode[] };
+  /** Stays a table on a narrow screen, because its few figures are compared by column. */
+  kept?: boolean;
 }
 
 /** Below 52em the parts of a table are blocks, and blocks lose their table roles. So each part states its role. */
@@ -38,10 +40,10 @@ const ROLE = {
   cell: { role: 'cell' },
 };
 
-/** A table whose rows become cards on a narrow screen. */
-export function Table<Row>({ caption, columns, rows, rowKey, foot }: TableProps<Row>) {
+/** A table whose rows become cards on a narrow screen, unless it is `kept`. */
+export function Table<Row>({ caption, columns, rows, rowKey, foot, kept }: TableProps<Row>) {
   return (
-    <table className="cards" {...ROLE.table}>
+    <table className={kept ? 'kept' : 'cards'} {...ROLE.table}>
       <caption className="vh">{caption}</caption>
       <thead {...ROLE.rowgroup}>
         <tr {...ROLE.row}>

@@ -8,7 +8,7 @@ import { qrCode } from '../platform/page/qr-code.server';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
-import { Facts } from '../ui/facts';
+import { Facts, Iban } from '../ui/facts';
 import { useFormat } from '../ui/format';
 import { formatMoney, formatPlain } from '../ui/numbers';
 import { Time } from '../ui/time';
@@ -68,7 +68,7 @@ export default function BankDetailsPage() {
             <Facts
               facts={[
                 { label: t('order.details.holder'), value: details.account_holder },
-                { label: 'IBAN', value: details.iban.replace(/(.{4})(?=.)/g, '$1 '), mono: true },
+                { label: 'IBAN', value: details.iban, shown: <Iban iban={details.iban} />, mono: true },
                 { label: 'BIC', value: details.bic, mono: true },
                 { label: t('order.details.bank'), value: details.bank_name },
                 { label: t('order.details.reference'), value: details.reference, mono: true },

@@ -13,7 +13,7 @@ const WAYS_OUT = {
   deposit: { ...COMMON, too_many_open: '/financial/orders?state=open' },
   withdraw: {
     ...COMMON,
-    too_many_open: '/financial/withdrawals',
+    too_many_open: '/financial/withdrawals?state=open',
     in_debt: '/financial/action/make-deposit',
     balance_too_low: '/financial/action/make-deposit',
   },

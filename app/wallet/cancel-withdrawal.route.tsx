@@ -11,7 +11,13 @@ import { redirect } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { Money } from '../ui/money';
 
-export const handle = { title: 'wallet:withdraw_cancel.title', gate: 'open', i18n: ['wallet'] } satisfies RouteHandle;
+export const handle = {
+  title: (data, t) => t(`wallet:withdraw_cancel.heading.${(data as { state: State }).state}`),
+  gate: 'open',
+  i18n: ['wallet'],
+} satisfies RouteHandle;
+
+type State = 'pending' | 'done' | 'used' | 'late' | 'unknown';
 
 /** Shows what the link in the e-mail would cancel, and changes nothing, because mail scanners open links too. */
 export async function loader(args: LoaderFunctionArgs) {

@@ -1,4 +1,6 @@
 import type { Member } from '../platform/request/gates.server';
+import { onOneLine } from '../ui/numbers';
+import { orderStep, withdrawalStep } from './current-step';
 import { loadOpen, loadWallet, type Open } from './wallet.server';
 
 /** Loads only the balances. The wallet page says why something is blocked. */
@@ -43,14 +45,16 @@ const itemOfOrder = ({ label, title, due, currency, status }: OpenOrder) => ({
   target: undefined,
   amount: due,
   currency,
-  state: status === 'partially_paid' ? ('rest' as const) : ('unpaid' as const),
+  paying: orderStep(status),
+  doing: undefined,
 });
 
 const itemOfWithdrawal = ({ label, target, amount, currency, status }: Open['withdrawals'][number]) => ({
   to: `/financial/withdraw/${label}`,
   title: undefined,
-  target,
+  target: onOneLine(target),
   amount,
   currency,
-  state: status === 'pending' ? ('checked' as const) : ('at_bank' as const),
+  paying: undefined,
+  doing: withdrawalStep(status),
 });

@@ -31,11 +31,16 @@ export function OpenCard({ data: { items, more } }: Props<typeof loadOpenCard>) 
       end={more > 0 && <Link to="/financial">{t('overview.open.more', { count: more })}</Link>}
     >
       <ul className="lines">
-        {items.map(({ to, title, target, amount, currency, state }) => (
+        {items.map(({ to, title, target, amount, currency, paying, doing }) => (
           <li className="row row-ends" key={to}>
             <Link to={to}>{title ?? t('overview.open.withdrawal', { target })}</Link>
             <span>
-              <Money amount={amount} currency={currency} /> <span className="muted">{t(`overview.open.${state}`)}</span>
+              <Money amount={amount} currency={currency} />{' '}
+              <span className="muted">
+                {paying === 'partially_paid' ? `${t('overview.open.rest')}, ` : null}
+                {paying ? t(`order.status.${paying}`) : null}
+                {doing ? t(`withdrawal.doing.${doing}`) : null}
+              </span>
             </span>
           </li>
         ))}

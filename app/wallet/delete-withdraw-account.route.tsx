@@ -12,6 +12,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button, LinkButton } from '../ui/button';
+import { onOneLine } from '../ui/numbers';
 import { WayBack } from '../ui/way-back';
 import { MissingForAccounts } from './components/missing-for-accounts';
 import { deleteAccountSchema } from './withdraw-accounts.schema';
@@ -93,12 +94,12 @@ function DeleteForm() {
       <VerificationStep
         step={step}
         meta={fields.verification_code}
-        confirms={t('accounts.confirms.deleted', { name, masked })}
+        confirms={t('accounts.confirms.deleted', { name, masked: onOneLine(masked) })}
       />
       <div className="row">
         <Button type="submit" kind={isProvable ? 'danger' : undefined}>
           {t(isProvable ? 'accounts.delete_now' : 'accounts.send_code')}
-        </Button>
+        </Button>{' '}
         <LinkButton kind="quiet" to={LIST}>
           {t('accounts.keep')}
         </LinkButton>

@@ -53,8 +53,8 @@ export default function Log() {
           </p>
           <Facts
             facts={[
-              { label: t('log.root'), value: head.root_hash, mono: true },
-              { label: t('log.note'), value: head.note, mono: true },
+              { label: t('log.root'), value: head.root_hash, long: true },
+              { label: t('log.note'), value: head.note, long: true },
             ]}
           />
         </section>
@@ -64,14 +64,14 @@ export default function Log() {
       <section className="stack" aria-labelledby="keys">
         <h2 id="keys">{t('log.keys')}</h2>
         <Facts
-          facts={keys.map((key, at) => ({ label: t(at === 0 ? 'log.key' : 'log.old_key'), value: key, mono: true }))}
+          facts={keys.map((key, at) => ({ label: t(at === 0 ? 'log.key' : 'log.old_key'), value: key, long: true }))}
         />
       </section>
       <section className="stack" aria-labelledby="verifier">
         <h2 id="verifier">{t('log.verifier')}</h2>
         <p>{t('log.verifier_text')}</p>
         <p className="row">
-          <a href="/log/verifier.html">{t('log.verifier_open')}</a>
+          <a href="/log/verifier.html">{t('log.verifier_open')}</a>{' '}
           <a href="/log/verifier.html" download="verifier.html">
             {t('log.verifier_download')}
           </a>
@@ -110,8 +110,8 @@ function Consistency({ proof: { from, to, path } }: { proof: Proof }) {
       <p>{t('log.consistent', { from: from.size, to: to.size })}</p>
       <Facts
         facts={[
-          { label: t('log.note'), value: from.note, mono: true },
-          ...path.map((hash, at) => ({ label: t('log.hash', { number: at + 1 }), value: hash, mono: true })),
+          { label: t('log.note'), value: from.note, long: true },
+          ...path.map((hash, at) => ({ label: t('log.hash', { number: at + 1 }), value: hash, long: true })),
         ]}
       />
     </div>

@@ -27,11 +27,14 @@ export const handle = {
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { searchParams } = current.url;
-  const typed = searchParams.get('amount') ?? '';
+  const form = await readWithdrawForm(current);
+  const asked = searchParams.get('amount') ?? '';
+  const inSigns = (amount: string) => (current.language === 'de' ? amount.replace('.', ',') : amount);
   return {
-    ...(await readWithdrawForm(current)),
+    ...form,
+    most: form.most && { ...form.most, amount: inSigns(form.most.amount) },
     constraint: constraintOf(withdrawSchema(current.language)),
-    amount: current.language === 'de' ? typed.replace('.', ',') : typed,
+    amount: inSigns(asked === 'all' ? (form.most?.amount ?? '') : asked),
     account: searchParams.get('account') ?? '',
     isExpired: searchParams.has('expired'),
   };

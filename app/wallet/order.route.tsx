@@ -77,7 +77,7 @@ export default function OrderPage() {
           <Timeline
             entries={order.timeline.map(({ status, at, note }) => ({
               at,
-              text: [`${t(`order.status.${status as typeof order.status}`)}.`, note].filter(Boolean).join(' '),
+              text: [t(`order.status.${status as typeof order.status}`), note].filter(Boolean).join(': '),
             }))}
           />
         </Card>

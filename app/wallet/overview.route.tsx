@@ -42,6 +42,7 @@ export default function WalletPage() {
   const { t } = useTranslation('wallet');
   const { wallet, history, open, newest } = useLoaderData<typeof loader>();
   useArrival('/financial');
+  const debt = wallet.ok ? wallet.data.balances.find(({ owed }) => owed) : undefined;
   const isEmpty = newest.ok && newest.data.length === 0 && open.ok && isNothing(open.data);
   return (
     <>
@@ -66,9 +67,9 @@ export default function WalletPage() {
             </Part>
             <Part of={open} title={t('overview.open.title')}>
               {(data) =>
-                isNothing(data) ? null : (
+                isNothing(data) && !debt ? null : (
                   <Card title={t('overview.open.title')} end={<More open={data} />}>
-                    <OpenItems open={data} />
+                    <OpenItems open={data} debt={debt} />
                   </Card>
                 )
               }

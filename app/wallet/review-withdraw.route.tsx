@@ -88,7 +88,7 @@ export default function ReviewWithdraw() {
         <div className="row">
           <Button type="submit" busy={isSending}>
             {t(isFirst ? 'withdraw.request_code' : 'withdraw.confirm')}
-          </Button>
+          </Button>{' '}
           <LinkButton kind="quiet" to={`${WITHDRAW}?amount=${draft.amount}&account=${draft.withdraw_account_id}`}>
             {t('withdraw.change')}
           </LinkButton>

@@ -83,7 +83,7 @@ export default function Statement() {
               errors={errors(faults?.to)}
             />
             <div className="row">
-              <Button>{t('receipt.as_pdf')}</Button>
+              <Button>{t('receipt.as_pdf')}</Button>{' '}
               <Button kind="second" name="format" value="csv">
                 {t('receipt.as_csv')}
               </Button>

@@ -46,7 +46,10 @@ export default function Transaction() {
       value: shown.fee === '0.00' ? null : <Money amount={shown.fee} currency={currency} />,
     },
     { name: t('transactions.balance'), value: <Money amount={shown.balance} currency={currency} /> },
-    { name: t('transactions.reference'), value: shown.reference && <Reference {...shown.reference} /> },
+    {
+      name: t('transactions.reference'),
+      value: shown.reference && <Reference {...shown.reference} words={shown.purpose} />,
+    },
   ];
   return (
     <>
@@ -92,13 +95,13 @@ const PAGES: Record<string, string> = {
 };
 
 /** What the transaction belongs to, as a link if it has a page. */
-function Reference({ kind, label }: NonNullable<Shown['reference']>) {
+function Reference({ kind, label, words }: NonNullable<Shown['reference']> & { words: string | null }) {
   const page = PAGES[kind];
   return page ? (
     <Link className="mono" to={page + label}>
       {label}
     </Link>
   ) : (
-    label
+    (words ?? label)
   );
 }

@@ -45,3 +45,7 @@ it.each(['=1+1', '+49 30 1', '-2', '@SUM(A1)', '\tx', '=HYPERLINK("http://x")'])
 it('keeps marks and lines inside of a cell', () => {
   expect(writer('de').rows([{ ...shown, description: 'a "b"; c\nd' }])).toContain('"a ""b""; c\nd"');
 });
+
+it.each(['\n', '\r'])('starts no row, nor a formula, at a bare %j', (lineBreak) => {
+  expect(cellsOf(`a${lineBreak}=1+1`)[3]).toBe(`"a${lineBreak}=1+1"`);
+});

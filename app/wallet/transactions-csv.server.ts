@@ -2,31 +2,18 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { listTransactions, Transaction } from '../../upstream/contract/transactions';
 import type { RequestContext } from '../platform/request/request-context.server';
+import { csvOf } from './csv.server';
 
 export type Listed = z.output<(typeof listTransactions)['responses'][200]['content']['application/json']['schema']>;
 type Shown = z.output<typeof Transaction>;
 
-const MARKS = { de: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } };
 const FIGURES = ['amount', 'fee', 'balance_after'];
 
-/**
- * Writes transactions as spreadsheets in this language read them: UTF-8 with a byte order mark, CRLF, and an escape
- * character before a value that a spreadsheet would take for a formula.
- */
+/** Writes transactions as spreadsheets in this language read them. */
 export function csvWriter({ language, timeZone, t }: Pick<RequestContext, 'language' | 't'> & { timeZone: string }) {
-  const { delimiter, decimal } = MARKS[language];
   // ISO 8601 without the T. Every spreadsheet reads it as a time.
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  const figure = (amount: string) => amount.replace('.', decimal);
-  const options = {
-    delimiter,
-    record_delimiter: 'windows' as const,
-    escape_formulas: true,
-    cast: {
-      string: (value: string, { column }: { column?: string | number | undefined }) =>
-        FIGURES.includes(String(column)) ? { value, escape_formulas: false } : value,
-    },
-  };
+  const { figure, options } = csvOf(language, FIGURES);
   const columns = {
     booked_at: t('wallet:transactions.csv.booked', { zone: timeZone }),
     transaction_label: t('wallet:transactions.label'),
@@ -49,7 +36,7 @@ export function csvWriter({ language, timeZone, t }: Pick<RequestContext, 'langu
     fee: figure(shown.fee),
     balance_after: figure(shown.balance_after),
     currency: shown.currency,
-    reference: shown.reference?.label ?? '',
+    reference: shown.purpose ?? shown.reference?.label ?? '',
   });
   return {
     head: stringify([Object.values(columns)], { ...options, bom: true, cast: {} }),

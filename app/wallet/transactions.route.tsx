@@ -43,7 +43,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Transactions() {
   const { t } = useTranslation('wallet');
-  const { typed, errors, list, mayDeposit } = useLoaderData<typeof loader>();
+  const { typed, errors, list, hasForm, mayDeposit } = useLoaderData<typeof loader>();
+  const isForm = hasForm || !list;
   useRefusal(Object.keys(errors).length > 0, errors, 'filters');
   const here = filtersPath(typed);
   const faults = Object.entries(errors).flatMap(([name, messages]) =>
@@ -64,18 +65,23 @@ export default function Transactions() {
       <WalletNav />
       <div className="stack">
         <ErrorSummary errors={faults} attempt={errors} />
-        <Card title={t(list ? 'transactions.heading' : 'transactions.filter')} flush end={downloads}>
+        <Card title={t(isForm ? 'transactions.filter' : 'transactions.heading')} flush end={downloads}>
           <div className="pad stack no-print">
-            {list ? <ActiveFilters typed={typed} /> : <FilterForm typed={typed} errors={errors} />}
+            {isForm ? <FilterForm typed={typed} errors={errors} /> : <ActiveFilters typed={typed} />}
           </div>
           {list?.sums && list.rows.length > 0 ? <ListSums sums={list.sums} /> : null}
           {list && list.rows.length > 0 ? <TransactionTable rows={list.rows} typed={typed} /> : null}
           <div className="pad">
             {list?.rows.length === 0 ? <Nothing typed={typed} mayDeposit={mayDeposit} /> : null}
-            {list?.pages ? (
+            {list && isForm ? (
+              <p className="pages">
+                <Link to={here}>{t('transactions.close')}</Link>
+              </p>
+            ) : null}
+            {list?.pages && !isForm ? (
               <Pagination page={list.pages} href={(page) => withParameter(here, 'page', String(page))} />
             ) : null}
-            {list?.steps ? (
+            {list?.steps && !isForm ? (
               <StepLinks steps={list.steps} href={(step) => `${here}${here.includes('?') ? '&' : '?'}${step}`} />
             ) : null}
           </div>

@@ -8,6 +8,8 @@ import { type FilterFaults, type FilterField, readFilters } from './transactions
 
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
 const SHOWN = 15;
+/** Beside the form of the filters there is room for these. */
+const SHOWN_WITH_FORM = 5;
 
 export type Row = ReturnType<typeof rowOf>;
 
@@ -16,13 +18,13 @@ export async function listPage(current: Member) {
   const { api, url, language } = current;
   const { typed, query, faults } = readFilters(url.searchParams, language);
   if (Object.keys(faults).length > 0) return { status: 422, typed, errors: wordsOf(current, faults), list: null };
-  // The form and a page of rows together exceed the page weight.
-  if (url.searchParams.has('filter')) return { status: 200, typed, errors: {}, list: null };
+  const hasForm = url.searchParams.has('filter');
   const cursor = url.searchParams.get('cursor') ?? undefined;
   const isFiltered = activeFilters(typed).length > 0;
   const page = pageNumber(url.searchParams.get('page'));
+  const part = hasForm ? { per_page: SHOWN_WITH_FORM } : { page, per_page: SHOWN, ...(cursor && { cursor }) };
   const answer = await api.attempt(contract.transactions.listTransactions, {
-    query: { ...query, page, per_page: SHOWN, ...(cursor && { cursor }), ...(isFiltered && { with: 'sums' as const }) },
+    query: { ...query, ...part, ...(isFiltered && { with: 'sums' as const }) },
   });
   if (!answer.ok)
     return { status: answer.failure.status, typed, errors: answer.failure.errors, failure: answer.failure, list: null };
@@ -31,13 +33,14 @@ export async function listPage(current: Member) {
   if (!('total' in answer.data)) {
     const { next_page_url, prev_page_url, sums } = answer.data;
     const steps = { next: stepOf(next_page_url), previous: stepOf(prev_page_url) };
-    return { status: 200, typed, errors: {}, list: { rows, steps, pages: null, sums: sumsOf(sums) } };
+    return { status: 200, typed, errors: {}, hasForm, list: { rows, steps, pages: null, sums: sumsOf(sums) } };
   }
   const { current_page, last_page, from, to, total } = answer.data;
   return {
     status: 200,
     typed,
     errors: {},
+    hasForm,
     list: { rows, steps: null, sums: undefined, pages: { current_page, last_page, from, to, total } },
   };
 }
@@ -59,6 +62,7 @@ export const rowOf = (shown: z.output<typeof Transaction>) => ({
   currency: shown.currency,
   balance: shown.balance_after,
   description: shown.description,
+  purpose: shown.purpose ?? null,
   at: shown.booked_at,
 });
 

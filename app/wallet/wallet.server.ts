@@ -46,9 +46,11 @@ export async function loadOpen({ api }: Member, most: number) {
     orders: orders.data.map((order) => ({
       label: order.order_label,
       title: order.items[0]?.title ?? '',
+      type: order.type,
       status: order.status,
+      timeline: order.timeline.map(stepOf),
       amount: order.amount,
-      paid: order.amount_paid,
+      amount_paid: order.amount_paid,
       due: order.amount_due,
       currency: order.currency,
       created_at: order.created_at,
@@ -58,6 +60,7 @@ export async function loadOpen({ api }: Member, most: number) {
       label: withdrawal.withdraw_label,
       target: withdrawal.withdraw_account.masked,
       status: withdrawal.status,
+      timeline: withdrawal.timeline.map(stepOf),
       amount: withdrawal.amount,
       currency: withdrawal.currency,
       requested_at: withdrawal.requested_at,
@@ -66,6 +69,9 @@ export async function loadOpen({ api }: Member, most: number) {
     })),
   };
 }
+
+/** The stepper shows no notes of the club. */
+const stepOf = <S extends { status: string; at: string }>({ status, at }: S) => ({ status, at });
 
 /** `state=open` asks for no others. */
 const isUnderWay = <W extends { status: string }>(
@@ -78,6 +84,7 @@ export async function loadNewest({ api }: Member, most: number) {
   return data.map((transaction) => ({
     label: transaction.transaction_label,
     description: transaction.description,
+    purpose: transaction.purpose ?? null,
     amount: transaction.direction === 'out' ? `-${transaction.amount}` : transaction.amount,
     currency: transaction.currency,
     booked_at: transaction.booked_at,

@@ -10,7 +10,7 @@ export const withdrawSchema = (language: Language) =>
     amount: amountField(language),
     withdraw_account_id: z
       .string()
-      .min(1, 'form.required_choice')
+      .min(1, 'form.required')
       .regex(/^\d{1,9}$/)
       .transform(Number),
   });

@@ -13,8 +13,10 @@ export async function readWithdrawForm({ api }: Member) {
     api.call(contract.withdrawAccounts.listWithdrawAccounts),
   ]);
   const { min, max, fee, left_in_30_days, blocked } = wallet.withdrawal;
+  const available = wallet.balances.find(({ currency }) => currency === 'EUR')?.available ?? '0.00';
   return {
-    available: wallet.balances.find(({ currency }) => currency === 'EUR')?.available ?? '0.00',
+    available,
+    most: mostOf(available, wallet.withdrawal),
     limits: { min, max, fee, left_in_30_days },
     blocked: blockOf('withdraw', blocked),
     accounts: accounts.map(({ id, name, masked, status, usable_at, is_default }) => ({
@@ -25,6 +27,24 @@ export async function readWithdrawForm({ api }: Member) {
       is_default,
     })),
   };
+}
+
+type Limits = Record<'min' | 'max' | 'left_in_30_days', string>;
+
+/**
+ * Returns the largest amount of one withdrawal, and the limit that keeps it below the balance if one does. Null where
+ * not even the smallest withdrawal is possible.
+ */
+export function mostOf(available: string, limits: Limits) {
+  const { min, max, left_in_30_days: left } = limits;
+  const bounds = [
+    { amount: available, cappedBy: null },
+    { amount: left, cappedBy: 'left' as const },
+    { amount: max, cappedBy: 'each' as const },
+  ];
+  const cents = (amount: string) => BigInt(amount.replace('.', ''));
+  const most = bounds.reduce((least, one) => (cents(one.amount) < cents(least.amount) ? one : least));
+  return cents(most.amount) < cents(min) ? null : most;
 }
 
 export type WithdrawForm = Awaited<ReturnType<typeof readWithdrawForm>>;

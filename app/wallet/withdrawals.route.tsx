@@ -10,8 +10,10 @@ import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { Pagination } from '../ui/pagination';
+import { ListStates, StateSum } from './components/list-states';
 import { WalletNav } from './components/wallet-nav';
 import { WithdrawalTable } from './components/withdrawal-table';
+import { stateIn, statePath } from './list-state';
 import { WITHDRAW } from './withdraw-path';
 
 export const handle = {
@@ -22,12 +24,16 @@ export const handle = {
   i18n: ['wallet'],
 } satisfies RouteHandle;
 
+const LIST = '/financial/withdrawals';
+
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const page = pageNumber(current.url.searchParams.get('page'));
-  const listed = await current.api.call(contract.withdrawals.listWithdrawals, { query: { page } });
+  const { searchParams } = current.url;
+  const state = stateIn(searchParams);
+  const page = pageNumber(searchParams.get('page'));
+  const listed = await current.api.call(contract.withdrawals.listWithdrawals, { query: { state, page } });
   const { current_page, last_page, from, to, total } = listed;
-  if (page > last_page) throw await redirect(current, `/financial/withdrawals?page=${last_page}`);
+  if (page > last_page) throw await redirect(current, statePath(LIST, state, last_page));
   return {
     mayWithdraw: current.member.user.permissions.includes('wallet.withdraw'),
     // Only what the table shows, because all of it counts in the page weight.
@@ -39,13 +45,15 @@ export async function loader(args: LoaderFunctionArgs) {
       requested_at,
       masked: withdraw_account.masked,
     })),
+    state,
+    sum: listed.sum,
     page: { current_page, last_page, from, to, total },
   };
 }
 
 export default function Withdrawals() {
   const { t } = useTranslation('wallet');
-  const { rows, page, mayWithdraw } = useLoaderData<typeof loader>();
+  const { state, rows, page, sum, mayWithdraw } = useLoaderData<typeof loader>();
   const add = mayWithdraw ? (
     <LinkButton to={WITHDRAW} icon="out">
       {t('common:titles.make_withdraw')}
@@ -57,23 +65,28 @@ export default function Withdrawals() {
         <h1>{t('common:titles.withdrawals')}</h1>
       </div>
       <WalletNav />
-      {rows.length === 0 ? (
-        <Card title={t('withdrawal.yours')}>
-          <EmptyState title={t('withdrawal.none')} action={add}>
-            {t('withdrawal.none_text')}
-          </EmptyState>
+      <div className="stack stack-l">
+        {add && rows.length > 0 ? <div>{add}</div> : null}
+        <Card
+          title={t(`withdrawal.list.${state}`)}
+          flush={rows.length > 0}
+          end={<ListStates of={state} path={LIST} label={t('withdrawal.by_state')} />}
+        >
+          {rows.length === 0 ? (
+            <EmptyState title={t(state === 'all' ? 'withdrawal.none' : 'withdrawal.none_here')} action={add}>
+              {t('withdrawal.none_text')}
+            </EmptyState>
+          ) : (
+            <>
+              <StateSum of={state} count={t('withdrawal.count', { count: page.total })} sum={sum} />
+              <WithdrawalTable rows={rows} />
+              <div className="pad">
+                <Pagination page={page} href={(number) => statePath(LIST, state, number)} />
+              </div>
+            </>
+          )}
         </Card>
-      ) : (
-        <div className="stack stack-l">
-          {add && <div>{add}</div>}
-          <Card title={t('withdrawal.yours')} flush>
-            <WithdrawalTable rows={rows} />
-            <div className="pad">
-              <Pagination page={page} href={(number) => `?page=${number}`} />
-            </div>
-          </Card>
-        </div>
-      )}
+      </div>
     </>
   );
 }

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
-import { problem } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
+import { Icon } from '../ui/icon';
 import { Money } from '../ui/money';
 import { Table } from '../ui/table';
 import { WayBack } from '../ui/way-back';
+import { getSummary } from './yearly-summary.server';
 
 export const handle = {
   title: 'wallet:transactions.year.title',
@@ -19,15 +19,8 @@ export const handle = {
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await requireMember(args, handle);
-  const { year: typed } = args.params;
-  if (typed !== undefined && !/^2\d{3}$/.test(typed)) throw problem({ kind: 'not_found' });
-  const summary = await api.call(contract.transactions.getYearlySummary, {
-    query: typed === undefined ? {} : { year: Number(typed) },
-  });
-  const { year, first_year, last_year } = summary;
-  if (year < first_year || year > last_year) throw problem({ kind: 'not_found' });
-  return summary;
+  const current = await requireMember(args, handle);
+  return getSummary(current, args.params.year);
 }
 
 export default function YearlySummary() {
@@ -38,7 +31,6 @@ export default function YearlySummary() {
   const sum = (key: 'in' | 'out') => ({
     key,
     header: t(`transactions.${key}`),
-    label: t(`transactions.${key}`),
     figures: true,
     cell: (row: { in: string; out: string }) => (row[key] === '0.00' ? '–' : money(row[key])),
   });
@@ -51,24 +43,17 @@ export default function YearlySummary() {
         <p className="muted measure">{t('transactions.year.no_advice')}</p>
       </div>
       <div className="stack">
-        <Card title={t('transactions.year.sums')} flush>
-          <div className="pad">
-            <dl className="facts lines">
-              <div>
-                <dt>{t('transactions.year.opening', { year })}</dt>
-                <dd className="num">{money(summary.opening_balance)}</dd>
-              </div>
-              <div>
-                <dt>
-                  {t(year === summary.last_year ? 'transactions.year.now' : 'transactions.year.closing', { year })}
-                </dt>
-                <dd className="num">{money(summary.closing_balance)}</dd>
-              </div>
+        <Card title={t('transactions.year.sums')}>
+          <div className="stack">
+            <dl className="pairs">
+              <dt>{t('transactions.year.opening', { year })}</dt>
+              <dd className="num">{money(summary.opening_balance)}</dd>
+              <dt>{t(year === summary.last_year ? 'transactions.year.now' : 'transactions.year.closing', { year })}</dt>
+              <dd className="num">{money(summary.closing_balance)}</dd>
             </dl>
-          </div>
-          {types.length > 0 ? (
-            <div className="full">
+            {types.length > 0 ? (
               <Table
+                kept
                 caption={t('transactions.year.heading', { year })}
                 rows={types}
                 rowKey={({ type }) => type}
@@ -87,11 +72,21 @@ export default function YearlySummary() {
                   cells: [money(summary.total_in), money(summary.total_out)],
                 }}
               />
-            </div>
-          ) : (
-            <p className="pad">{t('transactions.year.nothing')}</p>
-          )}
+            ) : (
+              <p>{t('transactions.year.nothing')}</p>
+            )}
+          </div>
         </Card>
+        <ul className="row no-print">
+          {(['pdf', 'csv'] as const).map((format) => (
+            <li key={format}>
+              <a className="btn second" href={`/financial/transactions/year/${year}/summary.${format}`}>
+                <Icon name="file" />
+                {t(`transactions.year.${format}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
         {years.length > 1 ? (
           <nav className="pages" aria-label={t('transactions.year.others')}>
             <ul>

@@ -63,6 +63,25 @@ test.describe('a lost network', { tag: '@js' }, () => {
     await isSamePage(page);
   });
 
+  test('keeps the page when the router does not know the next one yet', async ({ page, context, t }) => {
+    // The router asks ahead for the routes of a page's links. Those answers never come.
+    let isAhead = true;
+    await page.route('**/__manifest?*', (route) => (isAhead ? undefined : route.continue()));
+    await open(page, '/login');
+    await noted(page);
+    await page.locator('input[name=email]').fill('typed@example.org');
+    await context.setOffline(true);
+    isAhead = false;
+    expect(await page.evaluate(() => 'session/recover.route' in window.__remixManifest.routes)).toBe(false);
+    await page.getByRole('link', { name: t('session:login.forgot') }).click();
+    await expect(toast(page, t)).toHaveCount(1);
+    await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
+    await context.setOffline(false);
+    await retry(page, t).click();
+    await expect(page).toHaveURL(/\/recover$/);
+    await isSamePage(page);
+  });
+
   test('keeps the page at the switches of language and script', async ({ page, context, t }) => {
     await open(page, '/login');
     await noted(page);

@@ -79,7 +79,7 @@ test.describe('new messages', () => {
 
   for (const [who, unread, instructionState] of [
     ['a single one', 1, closed],
-    ['a member with an open introduction', 3, { register_intro_closed: true }],
+    ['a member with an open introduction', 3, { android_app_closed: true }],
   ] as const) {
     test(`are not told of for ${who}`, async ({ page, club, member, t, javaScriptEnabled }) => {
       upstream.override('GET /user/header', headerWith(club.url, unread));

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { htmlFaults, layoutFaultsAt } from '../support/judges';
+import { ghostAccessNotice } from '../../upstream/identity/ghost/ghost.notices';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { tellMember } from '../support/notifications';
 import { expect, hydrated, test } from '../support/test';
 import type { Language } from '../support/texts';
@@ -125,4 +127,38 @@ function listsOf(page: Page, t: (key: string) => string) {
         .getByRole('link', { name: t(`notifications.tabs.${kind}`) })
         .click(),
   };
+}
+
+// The HTML is the same in both projects.
+test.describe('fifteen notifications of the kind with the longest text, each with another reason', {
+  tag: '@js',
+}, () => {
+  for (const language of ['en', 'de'] as const) {
+    test(`stay within the weight of a page in ${language}`, async ({ page, club, member, signInByCookie }) => {
+      const mira = await member({ language });
+      const reasons = reasonsIn(language);
+      const ghost = { actorId: 1, actorName: 'Wilhelmine Oberländer', readOnly: false };
+      const now = new Date(club.clock.now());
+      const words = (index: number) =>
+        ghostAccessNotice(mira.id, { ...ghost, reason: reasons[index] ?? '', expiresAt: now }, now);
+      await tellMember(club, mira, { unread: 17, read: 17, words });
+      await signInByCookie(mira);
+      for (const path of ['/notifications', '/notifications?read=1']) {
+        const { bytes, text } = await weighPage(page, club.url + path);
+        expect(text.match(/<h3/g)).toHaveLength(15);
+        expect.soft(bytes, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+      }
+    });
+  }
+});
+
+/** Beginnings of the settings' texts, as long as a reason is, none twice. */
+function reasonsIn(language: Language): string[] {
+  const found = new Set<string>();
+  JSON.parse(readFileSync(`public/locales/${language}/settings.json`, 'utf8'), (_, value) => {
+    if (typeof value === 'string' && value.length >= 80) found.add(value.slice(0, 80));
+    return value;
+  });
+  expect(found.size).toBeGreaterThanOrEqual(34);
+  return [...found];
 }

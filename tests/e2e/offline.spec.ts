@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
-import { freePort, startServerProcess } from '../support/server-process';
+import { startServerProcess } from '../support/server-process';
 import { expect, hydrated, test } from '../support/test';
 
 /** Waits until the worker has the offline page and controls the pages of this browser. */
@@ -175,14 +175,13 @@ test.describe('with a service worker', { tag: '@js' }, () => {
   });
 
   test('one that is switched off leaves, with what it kept', async ({ page, club }) => {
-    const PORT = String(await freePort());
-    const settings = { PORT, UPSTREAM_URL: club.url, SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa' };
+    const settings = { UPSTREAM_URL: club.url, SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa' };
     const before = await startServerProcess(settings);
     await page.goto(`${before.url}/login`);
     await workerReady(page);
     expect((await cachedBy(page, '')).paths).toHaveLength(4);
     await before.stop();
-    const after = await startServerProcess({ ...settings, SERVICE_WORKER: '0' });
+    const after = await startServerProcess({ ...settings, PORT: new URL(before.local).port, SERVICE_WORKER: '0' });
     await page.goto(`${after.url}/login`);
     const left = () =>
       page.evaluate(async () => {

@@ -1,11 +1,10 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weigh, weighPage } from '../support/judges';
 import { guestPages, memberPages, statePages, withoutPage, workshopPages } from '../support/pages';
 import { expect, hydrated, test } from '../support/test';
 
 const WIDTHS = [320, 360, 1280, 1920];
-const HTML_AND_CSS_BYTES = 14_600;
 /** The largest ratio of compressed HTML to that of the same page without script. */
 const FULL_TO_LIGHT = 2.5;
 const FILES_OF_SCRIPT = 12;
@@ -86,20 +85,12 @@ test.describe('weight', { tag: '@js' }, () => {
         member,
         signInByCookie,
       }) => {
-        const styles = new Map<string, number>();
         const scripts = new Map<string, number>();
         const judge = async (path: string) => {
-          const cookies = await page.context().cookies();
-          const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-          const headers = { cookie, 'accept-language': language };
-          const { bytes, bodyBytes, text } = await weigh(club.url + path, headers);
-          let sum = bytes;
-          for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
-            if (!styles.has(href)) styles.set(href, (await weigh(club.url + href, {})).bytes);
-            sum += styles.get(href) ?? 0;
-          }
-          expect.soft(sum, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
-          const light = await weigh(club.url + path, { ...headers, 'save-data': 'on' });
+          const headers = { 'accept-language': language };
+          const { bytes, bodyBytes, text } = await weighPage(page, club.url + path, headers);
+          expect.soft(bytes, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+          const light = await weighPage(page, club.url + path, { ...headers, 'save-data': 'on' });
           expect.soft(light.text, path).not.toContain('<script');
           expect.soft(bodyBytes / light.bodyBytes, `${path}, full : light`).toBeLessThanOrEqual(FULL_TO_LIGHT);
           // The page names each file several times. `sharedFiles` in vite.config.ts says which modules share a file.

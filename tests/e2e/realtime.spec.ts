@@ -46,6 +46,35 @@ test.describe('realtime', { tag: '@js' }, () => {
     await outsider.close();
   });
 
+  for (const [way, heading] of [
+    ['logout', 'session:login.heading'],
+    ['lock', 'session:lock.heading'],
+  ] as const) {
+    test(`a member who leaves at once takes the question for the channel back: ${way}`, async ({
+      page,
+      member,
+      enter,
+      t,
+    }) => {
+      const errors: string[] = [];
+      let [asked, takenBack] = [0, 0];
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+      page.on('requestfailed', (request) => {
+        if (request.url().endsWith('/broadcasting/auth')) takenBack += 1;
+      });
+      // Nobody answers before the session is over.
+      await page.route('**/broadcasting/auth', () => {
+        asked += 1;
+      });
+      await enter(await member(), '/dashboard');
+      await expect.poll(() => asked).toBe(1);
+      await page.getByRole('button', { name: t(`shell.${way}`) }).click();
+      await expect(page.getByRole('heading', { name: t(heading) })).toBeVisible();
+      await expect.poll(() => takenBack).toBe(1);
+      expect([asked, errors]).toEqual([1, []]);
+    });
+  }
+
   test('word of a new version reaches every page', async ({ page, club, member, enter }) => {
     const mira = await member();
     const broadcasts = broadcastsOf(club);
@@ -67,7 +96,7 @@ test.describe('realtime', { tag: '@js' }, () => {
       await enter(mira, '/dashboard');
       await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
       await page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
-      await page.locator(`header form[action="/${way}"] button`).click();
+      await page.locator(`.page form[action="/${way}"] button`).click();
       await expect(page).toHaveURL(way === 'lock' ? '/lock?return_to=%2Fdashboard' : /\/login$/);
       await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(false);
       // The page updated itself, without a reload.

@@ -113,10 +113,10 @@ test('an application with many errors names all of them at once, the judgement o
 
   const wrong = page.getByRole('alert').getByRole('link');
   await expect(wrong).toHaveText([
-    t('form.required', { field: t('session:firstname') }),
+    t('form.missing.firstname'),
     t('form.email', { field: t('session:email') }),
-    /at least 18 years old/,
-    t('form.required', { field: t('session:country') }),
+    /at least 18\syears old/,
+    t('form.missing.country'),
     /easy to guess/,
     /not the same/,
     /agree/,
@@ -147,7 +147,7 @@ test('what is wrong with an application stands at its fields, and nothing else h
   await expect(page.getByLabel(t('session:country'), { exact: true })).toHaveValue('AT');
   for (const box of await page.getByRole('checkbox').all()) await expect(box).toBeChecked();
 
-  await expect(summary.getByRole('link').first()).toHaveText(/at least 18 years old/);
+  await expect(summary.getByRole('link').first()).toHaveText(/at least 18\syears old/);
   await summary.getByRole('link').nth(1).click();
   await expect(confirmation).toBeFocused();
 });

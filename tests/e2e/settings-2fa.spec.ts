@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { and, eq, inArray } from 'drizzle-orm';
 import { recoveryCodes } from '../../upstream/identity/identity.tables';
-import { layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, layoutFaultsAt, weighPage } from '../support/judges';
 import type { Member } from '../support/members';
 import { oneTimeCode } from '../support/one-time-code';
 import { expect, hydrated, test } from '../support/test';
@@ -223,11 +223,8 @@ test.describe('weight', { tag: '@js' }, () => {
     const mira = await member({ language: 'de' });
     await enter(mira, '/settings/2fa');
     const judge = async (path: string) => {
-      const cookies = await page.context().cookies();
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-      const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': 'de' });
-      const style = /<link rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? '';
-      expect.soft(bytes + (await weigh(club.url + style, {})).bytes, path).toBeLessThanOrEqual(14_600);
+      const { bytes } = await weighPage(page, club.url + path, { 'accept-language': 'de' });
+      expect.soft(bytes, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
     };
     const secret = await begin(page, mira, t);
     await judge('/settings/2fa');

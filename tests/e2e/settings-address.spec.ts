@@ -104,33 +104,6 @@ test('Enter in a field saves', async ({ page, member, enter, t }) => {
   await expect(page.getByText(t('settings:address.saved'))).toBeVisible();
 });
 
-test('what is wrong stands at its field, and nothing has to be typed again', async ({
-  page,
-  member,
-  enter,
-  t,
-  javaScriptEnabled,
-}) => {
-  await enter(await member(), '/settings/address');
-  await hydrated(page, { javaScriptEnabled });
-  await control(page, 'postcode').fill('1010');
-  await control(page, 'phone').fill('12');
-  await control(page, 'birthdate').fill('2020-01-01');
-  await control(page, 'street').fill('Zur Allmende');
-  await press(page, t('settings:address.save'));
-  const summary = page.getByRole('alert');
-  await expect(summary).toContainText('This is not a postcode of the chosen country.');
-  await expect(summary.getByRole('link')).toHaveCount(3);
-  await expect(page).toHaveTitle(/^Error: /);
-  for (const name of ['postcode', 'phone', 'birthdate'])
-    await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');
-  await expect(control(page, 'street')).toHaveValue('Zur Allmende');
-  await expect(control(page, 'postcode')).toHaveValue('1010');
-  await expect(control(page, 'region')).toHaveValue('DE-BB');
-  await summary.getByRole('link', { name: /postcode/ }).click();
-  await expect(control(page, 'postcode')).toBeFocused();
-});
-
 test('names and country are locked after the first withdrawal, with the reason and the way', async ({
   page,
   member,

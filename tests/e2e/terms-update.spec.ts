@@ -191,14 +191,14 @@ test.describe('whoever does not agree', () => {
     await expect(page).toHaveURL('/settings/devices');
   });
 
-  test('is told so at the box when it is sent unticked', { tag: '@no-js' }, async ({ page, t }) => {
+  test('is told so at the box when it is sent unticked, by the browser or by the server', async ({ page, t }) => {
     await page.locator('form#term-updates').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });
     await confirm(page, t).click();
     await expect(page).toHaveTitle(new RegExp(`^${t('ui.error_prefix')} `));
-    await expect(page.getByRole('alert')).toContainText(t('form.required_tick'));
-    await expect(box(page, t)).toHaveAccessibleDescription(new RegExp(t('form.required_tick')));
+    await expect(page.getByRole('alert')).toContainText(t('form.missing.agree'));
+    await expect(box(page, t)).toHaveAccessibleDescription(new RegExp(t('form.missing.agree')));
     await box(page, t).check();
     await confirm(page, t).click();
     await expect(page).toHaveURL('/settings/devices');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Club, startClub } from '../support/club';
-import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { test as base, expect, hydrated } from '../support/test';
 import { startTracker, type Tracker } from '../support/tracker';
 
@@ -68,11 +68,9 @@ for (const language of ['en', 'de'] as const) {
       }
       await expect(page.getByText(t('privacy.tracking.off'))).toBeVisible();
 
-      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
-      const { bytes, text } = await weigh(`${club.url}/settings/privacy`, { cookie });
-      const [, style = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(text) ?? [];
-      expect(bytes + (await weigh(club.url + style, {})).bytes).toBeLessThanOrEqual(14_600);
-      const light = await weigh(`${club.url}/settings/privacy`, { cookie, 'save-data': 'on' });
+      const { bytes } = await weighPage(page, `${club.url}/settings/privacy`);
+      expect(bytes).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+      const light = await weighPage(page, `${club.url}/settings/privacy`, { 'save-data': 'on' });
       expect(light.text).not.toContain('<script');
     });
   });

@@ -1,6 +1,6 @@
 import { walletWithdrawAccounts } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.tables';
 import { ibanOf } from '../../upstream/wallet/withdraw-accounts/withdraw-accounts.testing';
-import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { codeIn } from '../support/mailbox';
 import { expect, hydrated, test } from '../support/test';
 
@@ -98,14 +98,9 @@ for (const language of ['en', 'de'] as const) {
       await enter(mira, list);
       await expect(page.getByRole('region', { name: 'Nummer 9' })).toBeVisible();
       for (const width of [320, 360, 1280, 1920]) expect(await layoutFaultsAt(page, width)).toEqual([]);
-      const cookies = await page.context().cookies();
-      const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
       for (const path of [list, `${list}/new`]) {
-        const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
-        const styles = [...text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href);
-        let sum = bytes;
-        for (const href of styles) sum += (await weigh(club.url + href, {})).bytes;
-        expect(sum).toBeLessThanOrEqual(14_600);
+        const { bytes } = await weighPage(page, club.url + path, { 'accept-language': language });
+        expect(bytes).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
       }
     });
   });

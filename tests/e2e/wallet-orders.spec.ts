@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { payOrder } from '../support/bank';
 import { broadcastsOf } from '../support/broadcasts';
-import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { openOrders } from '../support/orders';
 import { expect, hydrated, test } from '../support/test';
 import { type Translate, textsIn } from '../support/texts';
 
-const HTML_AND_CSS_BYTES = 14_600;
 const DEPOSIT = '/financial/action/make-deposit';
 
 /** Goes from the empty form to the page of the order. */
@@ -212,7 +211,6 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/OR-/);
       const order = `/financial/order/${labelIn(page.url())}`;
       await payOrder(club, labelIn(page.url()), '20.00');
-      const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
       for (const path of [
         DEPOSIT,
         `${DEPOSIT}?amount=1599.34&step=review`,
@@ -229,12 +227,8 @@ for (const language of ['en', 'de'] as const) {
         for (const width of [320, 360, 1280, 1920]) {
           expect.soft(await layoutFaultsAt(page, width), `${path}: layout`).toEqual([]);
         }
-        const { bytes, text } = await weigh(club.url + path, { cookie, 'accept-language': language });
-        let sum = bytes;
-        for (const [, href = ''] of text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
-          sum += (await weigh(club.url + href, {})).bytes;
-        }
-        expect.soft(sum, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+        const { bytes, text } = await weighPage(page, club.url + path, { 'accept-language': language });
+        expect.soft(bytes, path).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
         expect.soft((text.match(/rel="modulepreload"/g) ?? []).length, `${path}, files`).toBeLessThanOrEqual(12);
       }
     });

@@ -72,12 +72,12 @@ for (const language of ['en', 'de'] as const) {
       await expect(figures.getByRole('row').last()).toContainText(money(language, '246.00'));
 
       const order = page.getByRole('article', { name: t('wallet:order.type.deposit') });
-      await expect(order.locator('[aria-current=step]')).toContainText(t('wallet:overview.open.unpaid'));
+      await expect(order.locator('[aria-current=step]')).toContainText(t('wallet:order.status.awaiting_payment'));
       await expect(order).toContainText(money(language, '50.00'));
       const target = 'DE•• •••• 6199';
       const withdrawal = page.getByRole('article', { name: t('wallet:overview.open.withdrawal', { target }) });
-      await expect(withdrawal.locator('[aria-current=step]')).toContainText(t('wallet:overview.open.checked'));
-      await expect(withdrawal).toContainText(t('wallet:overview.open.next.pending'));
+      await expect(withdrawal.locator('[aria-current=step]')).toContainText(t('wallet:withdrawal.doing.approved'));
+      await expect(withdrawal).toContainText(t('wallet:withdrawal.next.pending'));
 
       const newest = page.getByRole('table', { name: t('wallet:overview.newest.title') });
       await expect(newest.getByRole('row')).toHaveCount(4);

@@ -100,6 +100,24 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+for (const language of ['en', 'de'] as const) {
+  test.describe(`everything, ${language}`, { tag: `@${language}` }, () => {
+    test.use({ language });
+
+    test('is entered at once, seen, and reviewed', async ({ page, club, member, enter, javaScriptEnabled, t }) => {
+      const mira = await member({ language });
+      await equipToWithdraw(club, mira);
+      await enter(mira, form);
+      await hydrated(page, { javaScriptEnabled });
+      await page.getByRole('link', { name: t('wallet:withdraw.everything') }).click();
+      await expect(page.getByLabel(t('fields.amount'))).toHaveValue(language === 'de' ? '496,00' : '496.00');
+      await page.getByRole('button', { name: t('wallet:withdraw.check') }).click();
+      await expect(page.getByRole('heading', { level: 1, name: t('wallet:withdraw.review') })).toBeVisible();
+      await expect(page.getByText(/496[.,]00/).first()).toBeVisible();
+    });
+  });
+}
+
 test('a draft that is too old keeps what was typed', async ({ page, club, member, enter, t }) => {
   const mira = await member();
   await equipToWithdraw(club, mira);

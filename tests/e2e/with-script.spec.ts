@@ -62,7 +62,7 @@ test.describe('a refused form', () => {
     await page.getByRole('button', { name: t('session:reset.submit'), exact: true }).click();
     const summary = page.locator('#error-summary');
     await expect(summary).toContainText(t('form.min', { field: t('session:reset.new_password'), minLength: 10 }));
-    await expect(summary).toContainText(t('form.required', { field: t('session:password_confirmation') }));
+    await expect(summary).toContainText(t('form.missing.password_confirmation'));
     await expect(summary).not.toContainText('{');
     await expect(password).toHaveValue('short');
     expect(posts).toEqual([]);

@@ -58,6 +58,26 @@ describe('locking', () => {
     expect(unlocked.location).toBe('/financial/action/make-deposit?amount=77.00');
   });
 
+  it('on a page with a long address locks', async () => {
+    const { visitor } = await signedIn();
+    const page = await visitor.get(`/settings/devices?${'x'.repeat(1100)}`);
+    expect((await visitor.submit(page, '/lock', { intent: 'lock' })).location).toBe('/lock');
+    expect((await visitor.get('/settings/privacy')).location).toBe(lockOf('/settings/privacy'));
+  });
+
+  it('shows another member who signs in nothing of the locked page', async () => {
+    const { member, visitor } = await signedIn();
+    const other = await club.member();
+    const lock = async () => {
+      const page = await visitor.get('/settings/devices?q=mine');
+      await visitor.submit(page, '/lock', { intent: 'lock' });
+    };
+    await lock();
+    expect((await visitor.signIn(member)).location).toBe('/settings/devices?q=mine');
+    await lock();
+    expect((await visitor.signIn(other)).location).toBe('/dashboard');
+  });
+
   it.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/lock', '/login'])(
     'never leads to %s',
     async (path) => {
@@ -86,6 +106,9 @@ describe('the language of the header', () => {
     expect(await languageIn()).toBe('de');
     const form = await visitor.get('/financial/action/make-deposit');
     await visitor.post('/financial/action/make-deposit', { csrf: csrfOf(form), language: 'en', amount: '77' });
+    expect(await languageIn()).toBe('en');
+    const forged = await visitor.post('/financial/action/make-deposit', { language: 'de', amount: '77' });
+    expect(forged.body).toContain('<html lang="de"');
     expect(await languageIn()).toBe('en');
   });
 });

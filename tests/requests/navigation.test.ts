@@ -72,6 +72,34 @@ describe('gates', () => {
   });
 });
 
+describe('a page with several states', () => {
+  const named = ({ body }: { body: string }) =>
+    [/<title>(.*) - Almende Farm<\/title>/, /<h1>(.*?)<\/h1>/].map((pattern) => pattern.exec(body)?.[1]);
+
+  it.each([
+    '/email-verification/sent',
+    '/email-verification/already',
+    '/email-reversal/success',
+    '/email-reversal/overtaken',
+    '/cancel-withdrawal/no-such-token',
+    '/enter-ghost-mode',
+    '/enter-ghost-mode?token=no-such-token',
+  ])('has its heading as its title: %s', async (path) => {
+    const [title, heading] = named(await new Visitor(club.url).get(path));
+    expect(title).toBeTruthy();
+    expect(title).toBe(heading);
+  });
+
+  it('has its heading as its title: the lock page before and after', async () => {
+    const visitor = await signedIn();
+    const open = await visitor.get('/lock');
+    const locked = await visitor.follow(await visitor.submit(open, 'lock', { intent: 'lock' }));
+    const [before, after] = [named(open), named(locked)];
+    expect(before).toEqual(['Lock the members area', 'Lock the members area']);
+    expect(after).toEqual(['Locked', 'Locked']);
+  });
+});
+
 describe('the language', () => {
   const findLanguage = async (visitor: Visitor) => /<html lang="(\w+)"/.exec((await visitor.get('/login')).body)?.[1];
 

@@ -62,7 +62,7 @@ describe('the file of an export', () => {
     const early = await visitor.get(`/settings/privacy/export/${running}`);
     expect([early.status, early.location]).toEqual([302, '/settings/privacy']);
     const page = await visitor.follow(early);
-    expect(readableText(page)).toContain('40 of 100 rows are written.');
+    expect(readableText(page)).toContain('40 of 100 entries are in the file.');
     expect(page.body).toContain('value="40"');
     const told = await visitor.get('/settings/privacy/export');
     expect(JSON.parse(told.body)).toMatchObject({ state: 'running', progress: { rows: 40, total: 100 } });

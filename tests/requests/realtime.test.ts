@@ -10,7 +10,7 @@ import { testApp } from '../../upstream/realtime/realtime.testing';
 import { type Club, startClub } from '../support/club';
 import { libraryOf } from '../support/pusher-library';
 import { listen, type Service, signedIn } from '../support/realtime';
-import { type Environment, freePort, startServerProcess } from '../support/server-process';
+import { type Environment, startServerProcess } from '../support/server-process';
 import { Visitor } from '../support/visitor';
 
 let club: Club;
@@ -74,8 +74,8 @@ describe('the embedded endpoint', () => {
   });
 
   it('closes sockets with 1012 at a restart, after which clients come back and are let in anew', async () => {
-    const PORT = String(await freePort());
-    const first = await startClub({ PORT });
+    const first = await startClub();
+    const { port: PORT } = new URL(first.server.local);
     const { visitor, member } = await signedIn(first);
     const raw = new WebSocket(`${first.url.replace('http', 'ws')}/app/${embeddedApp.key}?protocol=7`);
     const code = new Promise((resolve) => raw.once('close', resolve));

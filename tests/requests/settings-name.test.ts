@@ -128,5 +128,5 @@ it.each(['- .', 'evil.example'])('a registration as %j is refused at its field, 
   expect(refused.status).toBe(422);
   expect(formOf(refused, 'register').fields).toContainEqual(['firstname', firstname]);
   expect(refused.body).toContain('id="register-firstname-error"');
-  expect(readableText(refused)).toContain('needs at least one letter');
+  expect(readableText(refused)).toContain('with at least one letter');
 });

@@ -117,7 +117,7 @@ describe('staff commands, carried out by the running server', () => {
   });
 
   it('fail with words and code 1, and do nothing', async () => {
-    expect(await club.staff('member', 'show', 'nobody@example.org')).toEqual({
+    expect(await club.staff('member', 'show', 'nobody@example.org')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'There is no member nobody@example.org.\n',
@@ -125,6 +125,19 @@ describe('staff commands, carried out by the running server', () => {
     const { code, stdout, stderr } = await club.staff('member', 'show', '99999', '--json');
     expect([code, stdout]).toEqual([1, '']);
     expect(JSON.parse(stderr)).toEqual({ error: 'There is no member 99999.' });
+  });
+
+  it('name the club that they act on, before anything else', async () => {
+    const show = ['member', 'show', 'anna@example.org'];
+    const place = `data folder ${club.dataDir}`;
+    expect((await club.staff(...show)).club).toBe(`Club: ${place}`);
+    expect(JSON.parse((await club.staff(...show, '--json')).club ?? '')).toEqual({ club: place });
+    // `login` asks for a password.
+    const nameless = await runStaffCommand(['login', 'greta@example.org'], { DATA_DIR: club.dataDir });
+    expect([nameless.code, nameless.club]).toEqual([1, `Club: ${place}`]);
+    for (const words of [['--help'], ['member', 'show', '--help'], ['member', 'praise']]) {
+      expect((await club.staff(...words)).club).toBeNull();
+    }
   });
 
   it.each([
@@ -192,7 +205,7 @@ describe('staff commands without a running server', () => {
     expect(JSON.parse(said[0]?.stdout ?? '')).toMatchObject({ id: member.id });
     const words = ['--title-en', 'While you slept', '--title-de', 'Als du schliefst'];
     expect(await club.staff('notify', member.email, ...words)).toMatchObject({ code: 0, stderr: '' });
-    expect(await club.staff('client-updated')).toEqual({
+    expect(await club.staff('client-updated')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'Nobody was told: no server runs, so that no browser is connected.\n',
@@ -220,12 +233,19 @@ describe('staff commands where there is no club of theirs', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'no-club-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const show = ['member', 'show', 'anna@example.org'];
+  const gone = 'postgres://nobody:Geheim777@127.0.0.1:1/none';
+
+  it('name the database, and never its password', async () => {
+    const said = await runStaffCommand(show, { DATA_DIR: dataDir, DATABASE_URL: gone });
+    expect(said.club).toBe('Club: database none on 127.0.0.1:1');
+    expect(JSON.stringify(said)).not.toContain('Geheim777');
+  });
 
   it.each([
     ['before the club was opened', {}, 'There is no club in'],
     ['with a foreign back end', { UPSTREAM_URL: 'https://api.example.org' }, 'UPSTREAM_URL names a foreign back end'],
     ['with settings that the server refuses', { PORT: 'many' }, 'PORT is not a port number'],
-    ['with a database that is gone', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'does not answer'],
+    ['with a database that is gone', { DATABASE_URL: gone }, 'does not answer'],
   ])('end with 1 %s', async (_, env, reason) => {
     const { code, stdout, stderr } = await runStaffCommand(show, { DATA_DIR: dataDir, ...env });
     expect([code, stdout]).toEqual([1, '']);
@@ -255,7 +275,7 @@ describe.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')('sta
       expect([unheard.code, unheard.stdout]).toEqual([1, '']);
       expect(unheard.stderr).toMatch(/^Nobody was told: .+\n$/);
       const words = ['--title-en', 'Later', '--title-de', 'Später'];
-      expect(await club.staff('notify', member.email, ...words)).toEqual({
+      expect(await club.staff('notify', member.email, ...words)).toMatchObject({
         code: 0,
         stdout: `Notified ${member.name} (${member.id}).\n`,
         stderr: 'Open browsers were not told of it; they see it on their next page.\n',

@@ -79,7 +79,7 @@ describe('while terms wait', () => {
     const { visitor, dashboard } = await signedIn({ acceptedTerms: false });
     const unticked = await visitor.submit(dashboard, FORM);
     expect(unticked.status).toBe(422);
-    expect(readableText(unticked)).toContain(t('form.required_tick'));
+    expect(readableText(unticked)).toContain(t('form.missing.agree'));
     expect(sentBy(unticked, 'return_to')).toBe('/dashboard');
     expect((await visitor.submit(dashboard, FORM, { agree: 'on', csrf: 'none' })).status).toBe(403);
     expect((await visitor.get('/dashboard')).body).toContain('<dialog');

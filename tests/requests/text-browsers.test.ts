@@ -5,6 +5,7 @@ import { openOrders } from '../support/orders';
 import { Visitor } from '../support/visitor';
 
 const PATHS = [
+  '/log',
   '/dashboard',
   '/financial',
   '/financial/orders',
@@ -13,7 +14,16 @@ const PATHS = [
   '/financial/transactions?direction=in&min=1',
   '/financial/transactions/year',
   '/financial/statement',
+  '/notifications',
+  '/settings/account',
+  '/settings/account/email',
+  '/settings/account/preferences',
+  '/settings/api-token/new',
+  '/settings/devices',
 ];
+
+/** A link, button or choice that directly follows another. */
+const RUN_TOGETHER = /[^>]{0,40}<\/(?:a|button|label|legend|fieldset)><(?:a|button|label)[ >][^>]*/g;
 
 describe('in a text browser', () => {
   let club: Club;
@@ -27,10 +37,24 @@ describe('in a text browser', () => {
     await visitor.signIn(member);
   }, 120_000);
 
-  it.each(PATHS)('%s has one title, and no link runs into the next', async (path) => {
+  it.each(PATHS)('%s has one title, and nothing to choose runs into the next', async (path) => {
     const { status, body } = await visitor.get(path);
     expect(status).toBe(200);
     expect(body.match(/<title/g)).toHaveLength(1);
-    expect(body.match(/[^>]{1,40}<\/a><a[^>]*>[^<]*/g) ?? []).toEqual([]);
+    expect(body.match(RUN_TOGETHER) ?? []).toEqual([]);
+  });
+
+  it.each(['/login', '/register', '/recover'])('%s has no button beside the languages', async (path) => {
+    const guest = new Visitor(club.url);
+    const page = await guest.get(path);
+    expect(page.body.match(RUN_TOGETHER) ?? []).toEqual([]);
+    const [, form = ''] = /action="\/language"([\s\S]*?)<\/form>/.exec(page.body) ?? [];
+    expect([...form.matchAll(/<button[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual(['English', 'Deutsch']);
+    // Text browsers do not know the attribute `form`: the first button posts this form without a language.
+    const stays = await guest.submit(page, '/language');
+    expect([stays.status, stays.location]).toEqual([303, path]);
+    const german = await guest.submit(page, '/language', { language: 'de' });
+    expect([german.status, german.location]).toEqual([303, path]);
+    expect((await guest.get(path)).body).toContain('<html lang="de"');
   });
 });

@@ -136,7 +136,7 @@ it('the codes stay until the box is ticked, and over a switch of language', asyn
   const unticked = await visitor.submit(page, 'two-factor');
   expect(unticked.status).toBe(422);
   expect(codesOn(unticked)).toEqual(codes);
-  expect(readableText(unticked)).toContain('Please tick this box.');
+  expect(readableText(unticked)).toContain('Please confirm that you have saved the codes.');
   const german = await visitor.submit(page, 'two-factor', { language: 'de' });
   expect(codesOn(german)).toEqual(codes);
   expect(readableText(german)).toContain('Sichere diese Codes jetzt.');

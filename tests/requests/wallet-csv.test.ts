@@ -73,6 +73,15 @@ describe('the CSV in a browser', () => {
     leave.abort();
   });
 
+  it('breaks off where the list does, so that nobody takes it for whole', async () => {
+    const held = holdPages();
+    const answer = await download();
+    await expect.poll(() => held.asked).toBe(2);
+    upstream.override(LIST, answerWith(503, { message: 'Away' }));
+    held.open();
+    await expect(answer.text()).rejects.toThrow();
+  });
+
   it('asks for no more pages once the download was canceled', async () => {
     const held = holdPages();
     const leave = new AbortController();

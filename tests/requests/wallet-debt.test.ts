@@ -47,6 +47,8 @@ it.each([
   ],
 ])('a member reads what they owe, why, and that nothing is withdrawn: %s', async (language, owed, why, refused) => {
   const visitor = await aDebtor(language);
+  const dashboard = (await visitor.get('/dashboard')).body;
+  expect(dashboard).toMatch(/href="\/financial\/action\/make-deposit">(Repay €70\.00|Gleiche 70,00\s€ aus)</);
   const page = readableText(await visitor.get('/financial'));
   expect(page).toMatch(owed);
   expect(page).toContain(why);

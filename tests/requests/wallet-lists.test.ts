@@ -4,7 +4,7 @@ import { walletTransactions } from '../../upstream/wallet/transactions/transacti
 import { type Club, sharedClub } from '../support/club';
 import type { Member } from '../support/members';
 import { openOrders } from '../support/orders';
-import { Visitor } from '../support/visitor';
+import { readableText, Visitor } from '../support/visitor';
 import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
 let club: Club;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 it('the list of withdrawals ends with its last page', async () => {
   await withdraw(club, visitor, member);
-  expect((await visitor.get('/financial/withdrawals?page=9')).location).toBe('/financial/withdrawals?page=1');
+  expect((await visitor.get('/financial/withdrawals?page=9')).location).toBe('/financial/withdrawals');
 });
 
 it('the lists have what the wallet page has no room for, each its own', async () => {
@@ -31,7 +31,17 @@ it('the lists have what the wallet page has no room for, each its own', async ()
   for (const amount of ['20', '30']) await withdraw(club, visitor, member, amount);
   const { body } = await visitor.get('/financial');
   expect(body).toMatch(/href="\/financial\/orders\?state=open">2 more orders</);
-  expect(body).toMatch(/href="\/financial\/withdrawals">1 more withdrawal</);
+  expect(body).toMatch(/href="\/financial\/withdrawals\?state=open">1 more withdrawal</);
+});
+
+it('a list of one state says how many it has, and their sum', async () => {
+  await openOrders(club, member, { count: 3 });
+  for (const amount of ['20', '30']) await withdraw(club, visitor, member, amount);
+  const read = async (path: string) => readableText(await visitor.get(`/financial/${path}`));
+  expect(await read('orders?state=open')).toContain('3 orders · Total: €150.00');
+  expect(await read('orders')).not.toContain('· Total');
+  expect(await read('withdrawals?state=open')).toContain('2 withdrawals · Total: €50.00');
+  expect(await read('withdrawals?state=closed')).toContain('No withdrawals here');
 });
 
 it('a list that is empty offers no way that is closed to the member', async () => {

@@ -64,6 +64,7 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   const environment = {
     DATA_DIR: dataDir,
     DEMO: '1',
+    ANDROID_APP_URL: 'https://app.example/almende',
     DEMO_SIMULATOR: '0',
     LOG_LEVEL: 'warn',
     TRUST_PROXY: '1',

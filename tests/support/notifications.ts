@@ -1,5 +1,5 @@
 import { uuidV7 } from '../../upstream/database/uuid-v7';
-import { rowOf } from '../../upstream/notifications/notifications';
+import { type NewNotification, rowOf } from '../../upstream/notifications/notifications';
 import { notifications } from '../../upstream/notifications/notifications.tables';
 import type { Club } from './club';
 import type { Member } from './members';
@@ -9,7 +9,14 @@ interface NotificationCounts {
   read?: number;
   /** The number in the first title. The newest has the lowest number. */
   from?: number;
+  /** Another title and text for the one with this index. */
+  words?: (index: number) => Pick<NewNotification, 'title' | 'description'>;
 }
+
+const plant = (number: number) => ({
+  title: { en: `Plant ${number}`, de: `Pflanze ${number}` },
+  description: { en: 'It is in flower.', de: 'Sie blüht.' },
+});
 
 /**
  * Writes notifications for a member without `createNotification`, so that nothing is mailed or broadcast. The titles
@@ -18,7 +25,7 @@ interface NotificationCounts {
 export async function tellMember(
   club: Club,
   { id: userId }: Pick<Member, 'id'>,
-  { unread = 0, read = 0, from = 1 }: NotificationCounts,
+  { unread = 0, read = 0, from = 1, words = (index) => plant(from + index) }: NotificationCounts,
 ): Promise<void> {
   const newest = club.clock.now();
   const rows = Array.from({ length: unread + read }, (_, index) => {
@@ -26,8 +33,8 @@ export async function tellMember(
     const row = rowOf(uuidV7(now), {
       userId,
       type: 'growing.stage_begun',
-      title: { en: `Plant ${from + index}`, de: `Pflanze ${from + index}` },
-      description: { en: 'It is in flower.', de: 'Sie blüht.' },
+      title: words(index).title,
+      description: words(index).description,
       class: 'plant',
       status: 'success',
       url: '/growing',

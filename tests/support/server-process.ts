@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { onFreePort } from './free-port';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,22 +25,16 @@ export type Environment = Record<string, string | undefined>;
 const START_TIMEOUT_MS = 150_000;
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Returns a port on which nobody listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (typeof address !== 'object' || !address) throw new Error('no port');
-  return address.port;
-}
-
 /**
  * Starts the built server in another process. Of this environment it gets only PATH and HOME, so that a developer's
  * settings never affect a test. It ends when this process ends.
  */
 export async function startServerProcess(env: Environment, preloads: string[] = []): Promise<ServerProcess> {
-  const port = env.PORT ?? String(await freePort());
+  const start = (port: string) => startOn(port, env, preloads);
+  return env.PORT ? start(env.PORT) : onFreePort(start);
+}
+
+async function startOn(port: string, env: Environment, preloads: string[]): Promise<ServerProcess> {
   const imports = ['end-with-parent.mjs', ...preloads].flatMap((file) => [
     '--import',
     join(root, 'tests/support', file),
@@ -48,7 +42,7 @@ export async function startServerProcess(env: Environment, preloads: string[] = 
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', PORT: port, STRICT_TEXTS: '1', ...env },
+    env: { PATH, HOME, NODE_ENV: 'production', STRICT_TEXTS: '1', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });

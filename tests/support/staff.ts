@@ -13,7 +13,10 @@ export interface CommandResult {
   /** 0 is done, 1 is not done, 2 is wrong usage. */
   code: number;
   stdout: string;
+  /** Without the line that names the club. */
   stderr: string;
+  /** The line that names the club, or null if there is none. */
+  club: string | null;
 }
 
 /** Opening a new club is slow on a busy machine. */
@@ -30,10 +33,15 @@ export function runStaffCommand(words: string[], env: Environment, input = ''): 
   const options = { cwd: root, env: given, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [join(root, 'build/club.js'), ...words], options, (_, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+      resolve({ code: child.exitCode ?? -1, stdout, ...withoutClub(stderr) }),
     );
     child.stdin?.end(input);
   });
+}
+
+function withoutClub(written: string): Pick<CommandResult, 'stderr' | 'club'> {
+  const [line] = /^(Club: |\{"club":).*\n/m.exec(written) ?? [];
+  return { stderr: written.replace(line ?? '', ''), club: line?.trimEnd() ?? null };
 }
 
 const LIFETIME_MS = 8 * 3600_000;

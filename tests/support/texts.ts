@@ -8,7 +8,8 @@ type Texts = { [key: string]: string | Texts };
 const files = new Map<string, Texts>();
 
 /**
- * Returns a function that gives the text of a key: `t('session:login.submit')`. A key without a file is of `common`.
+ * Returns a function that gives the text of a key: `t('session:login.submit')`. A key without a file is of `common`. Its
+ * no-break spaces are plain ones, as in what the browser and `readableText` give to compare with.
  */
 export function textsIn(language: Language) {
   return (key: string, values: Record<string, string | number> = {}): string => {
@@ -20,7 +21,7 @@ export function textsIn(language: Language) {
         read(language, file),
       );
     if (typeof found !== 'string') throw new Error(`There is no text ${key} in ${language}`);
-    return found.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    return found.replaceAll('\u00a0', ' ').replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
   };
 }
 

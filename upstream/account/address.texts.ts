@@ -11,7 +11,7 @@ const en = {
   regionNone: 'Addresses in the chosen country have no region.',
   phone:
     'This is not a telephone number. Numbers from another country begin with + and the country code, such as +49 30 901820.',
-  underage: 'Members are at least 18 years old. Please check the date of birth.',
+  underage: 'Members are at least 18\u00a0years old. Please check the date of birth.',
   locked:
     'Your name and your country have been locked since your first withdrawal. If they have changed, reply to one of our e-mails.',
   changedMeanwhile:
@@ -28,7 +28,7 @@ const de: typeof en = {
   regionNone: 'Adressen im gewählten Land haben keine Region.',
   phone:
     'Das ist keine Telefonnummer. Nummern aus einem anderen Land beginnen mit + und der Ländervorwahl, etwa +49 30 901820.',
-  underage: 'Mitglieder sind mindestens 18 Jahre alt. Bitte prüfe das Geburtsdatum.',
+  underage: 'Mitglieder sind mindestens 18\u00a0Jahre alt. Bitte prüfe das Geburtsdatum.',
   locked:
     'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Wenn sie sich geändert haben, antworte auf eine unserer E-Mails.',
   changedMeanwhile:

@@ -1,8 +1,8 @@
 /** Orders and their payment. Rules: docs/product/wallet.md#order and docs/product/wallet.md#deposit. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, memberFailures, PageQuery, Problem, page } from './shapes';
-import { Amount, AskedAmount, Currency, Document, idempotency, TimelineStep } from './wallet';
+import { answers, asMember, body, Instant, memberFailures, PageQuery, Problem } from './shapes';
+import { Amount, AskedAmount, Currency, Document, idempotency, summed, TimelineStep } from './wallet';
 
 export const OrderStatus = z.enum([
   'pending',
@@ -72,7 +72,7 @@ export const listOrders = createRoute({
   summary: 'The member’s orders, newest first',
   ...withAbility('wallet:read'),
   request: { query: PageQuery.extend({ state: z.enum(['open', 'closed', 'all']).default('all') }) },
-  responses: { 200: answers(page(Order), 'Orders'), ...memberFailures },
+  responses: { 200: answers(summed(Order), 'Orders'), ...memberFailures },
 });
 
 export const getOrder = createRoute({

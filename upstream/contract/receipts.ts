@@ -5,7 +5,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
 import { answers, Day, Instant, memberFailures } from './shapes';
-import { Transaction } from './transactions';
+import { SummaryYear, Transaction } from './transactions';
 import { Amount, Currency, Document } from './wallet';
 
 /** The input of `/log/verifier.html`. Hashes, salts and keys are base64; paths are those of RFC 9162, 2.1.3. */
@@ -76,4 +76,15 @@ export const getStatement = createRoute({
     }),
   },
   responses: { 200: answers(Document, 'The statement; 422 for days out of order or too many rows'), ...memberFailures },
+});
+
+export const getYearlySummaryPdf = createRoute({
+  method: 'get',
+  path: '/wallet/yearly-summary/pdf',
+  tags: ['Wallet'],
+  operationId: 'getYearlySummaryPdf',
+  summary: 'The yearly summary as PDF, with the member’s name and address',
+  ...withAbility('wallet:read'),
+  request: { query: z.object({ year: SummaryYear }) },
+  responses: { 200: answers(Document, 'The summary; 422 for a year without one'), ...memberFailures },
 });

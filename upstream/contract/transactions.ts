@@ -35,8 +35,13 @@ export const Transaction = z
     balance_after: Amount,
     status: TransactionStatus,
     description: z.string(),
-    /** `kind` is `order`, `withdrawal` …; `label` identifies it. */
+    /**
+     * `kind` is `order`, `withdrawal`, `debt` (the transaction that brought the money), `harvest` (room and cycle, such as
+     * `B2-3`) or `team` (the level); `label` identifies it.
+     */
     reference: z.object({ kind: z.string(), label: z.string() }).nullable(),
+    /** Where the money comes from or goes to, by the reference, in the caller's language. */
+    purpose: z.string().nullish(),
     booked_at: Instant,
     created_at: Instant,
   })
@@ -148,6 +153,9 @@ export const YearlySummary = z
   })
   .openapi('YearlySummary', { description: 'Years begin by the clock of the member’s time zone. No tax advice.' });
 
+/** Which of these years have a summary is in each summary. */
+export const SummaryYear = z.coerce.number().int().min(2000).max(9998);
+
 export const getYearlySummary = createRoute({
   method: 'get',
   path: '/wallet/yearly-summary',
@@ -155,6 +163,6 @@ export const getYearlySummary = createRoute({
   operationId: 'getYearlySummary',
   summary: 'What came in and went out in a year, by type; this year unless asked for another',
   ...withAbility('wallet:read'),
-  request: { query: z.object({ year: z.coerce.number().int().min(2000).max(9998).optional() }) },
+  request: { query: z.object({ year: SummaryYear.optional() }) },
   responses: { 200: answers(YearlySummary, 'The sums of the year'), ...memberFailures },
 });

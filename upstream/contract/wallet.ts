@@ -1,7 +1,7 @@
 /** The wallet's overview, and the shapes that all its calls share. Rules: docs/product/wallet.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, Instant, memberFailures } from './shapes';
+import { answers, Instant, memberFailures, page } from './shapes';
 
 /** A decimal string of the currency's scale: `"1599.34"`. */
 export const Amount = z
@@ -25,6 +25,9 @@ export const idempotency = z.object({
 
 /** A step in the history of an order or withdrawal. `note` is in the caller's language. */
 export const TimelineStep = z.object({ status: z.string(), at: Instant, note: z.string().nullable() });
+
+/** A page of a list whose `sum` is of all amounts in it, on every page, in euros. Null on a page without rows. */
+export const summed = <T extends z.ZodType>(item: T) => page(item).extend({ sum: Amount.nullish() });
 
 /** The answer of PDF and CSV calls. Its types are none that a browser would run. */
 export const Document = z

@@ -1,20 +1,9 @@
 /** Withdrawals from the balance to the member's bank. Rules: docs/product/wallet.md#withdrawal. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import {
-  answers,
-  asAnyone,
-  asMember,
-  body,
-  failures,
-  Instant,
-  memberFailures,
-  PageQuery,
-  Problem,
-  page,
-} from './shapes';
+import { answers, asAnyone, asMember, body, failures, Instant, memberFailures, PageQuery, Problem } from './shapes';
 import { verification } from './verification';
-import { Amount, AskedAmount, Currency, idempotency, TimelineStep } from './wallet';
+import { Amount, AskedAmount, Currency, idempotency, summed, TimelineStep } from './wallet';
 
 export const WithdrawalStatus = z.enum([
   'pending',
@@ -113,8 +102,8 @@ export const listWithdrawals = createRoute({
   operationId: 'listWithdrawals',
   summary: 'The member’s withdrawals, newest first',
   ...withAbility('wallet:read'),
-  request: { query: PageQuery.extend({ state: z.enum(['open', 'all']).default('all') }) },
-  responses: { 200: answers(page(Withdrawal), 'Withdrawals'), ...memberFailures },
+  request: { query: PageQuery.extend({ state: z.enum(['open', 'closed', 'all']).default('all') }) },
+  responses: { 200: answers(summed(Withdrawal), 'Withdrawals'), ...memberFailures },
 });
 
 export const getWithdrawal = createRoute({

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Connection } from './database';
 import { DatabasePool } from './pool';
 
@@ -15,4 +16,10 @@ export function openPostgres(databaseUrl: string): Connection {
     options: '-c TimeZone=UTC',
   });
   return { pool, embedded: false, close: () => pool.end() };
+}
+
+/** Returns `NAME on HOST:PORT` for people, without user and password. Reads the URL as a connection does. */
+export function databaseIn(databaseUrl: string): string {
+  const { database, host, port } = new pg.Client({ connectionString: databaseUrl });
+  return `${database} on ${host}:${port}`;
 }

@@ -36,7 +36,7 @@ const texts: Record<Language, Record<Rule, string>> = {
     email: 'The {field} field must be a valid email address.',
     url: 'The {field} field must be a valid URL.',
     uuid: 'The {field} field must be a valid UUID.',
-    name: 'The {field} field needs a letter and may hold letters, spaces, apostrophes, hyphens and full stops with a space behind them.',
+    name: 'The {field} field needs a letter and may hold letters, spaces, apostrophes, hyphens and full stops with a space after them.',
     selected: 'The selected {field} is invalid.',
     invalid: 'The {field} field format is invalid.',
     'min.string': 'The {field} field must be at least {limit} characters.',

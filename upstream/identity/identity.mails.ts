@@ -17,7 +17,7 @@ export const verifyEmailMail: MailTemplate<LinkMail> = (language, { firstname, u
         ],
         action: { label: 'Adresse bestätigen', url },
         notes: [
-          'Der Link gilt 24 Stunden.',
+          'Der Link gilt 24\u00a0Stunden.',
           'Du hast keine Mitgliedschaft beantragt? Dann lösche diese E-Mail einfach.',
         ],
       }
@@ -28,7 +28,10 @@ export const verifyEmailMail: MailTemplate<LinkMail> = (language, { firstname, u
           `It is good to have you. One click is missing: please confirm that this address is yours.`,
         ],
         action: { label: 'Confirm address', url },
-        notes: ['The link works for 24 hours.', 'You did not apply for membership? Then simply delete this e-mail.'],
+        notes: [
+          'The link works for 24\u00a0hours.',
+          'You did not apply for membership? Then simply delete this e-mail.',
+        ],
       };
 
 /** To the owner of an address that somebody tried to register again. */
@@ -75,7 +78,7 @@ export const resetPasswordMail: MailTemplate<LinkMail & { minutes: number }> = (
         paragraphs: [`Hallo ${firstname},`, 'du möchtest ein neues Passwort setzen. Hier geht es weiter:'],
         action: { label: 'Neues Passwort setzen', url },
         notes: [
-          `Der Link gilt ${minutes} Minuten und nur einmal.`,
+          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal.`,
           'Du hast das nicht angefordert? Dann lösche diese E-Mail; dein Passwort bleibt, wie es ist.',
         ],
       }
@@ -84,7 +87,7 @@ export const resetPasswordMail: MailTemplate<LinkMail & { minutes: number }> = (
         paragraphs: [`Hello ${firstname},`, 'You would like to set a new password. Continue here:'],
         action: { label: 'Set a new password', url },
         notes: [
-          `The link works for ${minutes} minutes and only once.`,
+          `The link works for ${minutes}\u00a0minutes and only once.`,
           'You did not ask for this? Then delete this e-mail; your password stays as it is.',
         ],
       };
@@ -215,7 +218,7 @@ export const unlockLinkMail: MailTemplate<LinkMail & { minutes: number }> = (
         paragraphs: [`Hallo ${firstname},`, 'mit diesem Link kommst du wieder hinein, ohne Passwort:'],
         action: { label: 'Mit deinem Link anmelden', url },
         notes: [
-          `Der Link gilt ${minutes} Minuten und nur einmal. Gib ihn niemandem weiter.`,
+          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal. Gib ihn niemandem weiter.`,
           'Du hast ihn nicht angefordert? Dann lösche diese E-Mail; es ist nichts passiert.',
         ],
       }
@@ -224,7 +227,7 @@ export const unlockLinkMail: MailTemplate<LinkMail & { minutes: number }> = (
         paragraphs: [`Hello ${firstname},`, 'This link takes you back in, without a password:'],
         action: { label: 'Sign in with your link', url },
         notes: [
-          `The link works for ${minutes} minutes and only once. Do not pass it on.`,
+          `The link works for ${minutes}\u00a0minutes and only once. Do not pass it on.`,
           'You did not ask for it? Then delete this e-mail; nothing has happened.',
         ],
       };

@@ -92,8 +92,9 @@ export async function openClub(
   mountIdentity(api, deps, mount(api, deps), subjectsOf(deps));
   mountTerms(api, deps);
   await seedTerms(deps.db);
-  const outbox: Mail[] = [];
-  deps.jobs.work('mail', async ({ data }) => void outbox.push(data));
+  // As a mailbox, which shows the mail of a repeated job once.
+  const outbox = new Map<string, Mail>();
+  deps.jobs.work('mail', async ({ id, data }) => void outbox.set(id, data));
 
   const call: Club['call'] = async (method, path, options = {}) => {
     const headers = new Headers({
@@ -124,7 +125,7 @@ export async function openClub(
       // A job may enqueue a mail, which is another job.
       await deps.jobs.idle();
       await deps.jobs.idle();
-      return outbox;
+      return [...outbox.values()];
     },
     addMember: async ({ password: wanted, acceptedTerms = true, ...member } = {}) => {
       const now = new Date();

@@ -12,8 +12,11 @@ export interface Job<Q extends QueueName> {
 }
 
 export interface Jobs {
-  /** Writes the job in `tx`. It runs after the commit, at least once, and never after a rollback. */
-  enqueue<Q extends QueueName>(tx: Tx, queue: Q, data: JobPayloads[Q]): Promise<void>;
+  /**
+   * Writes the job in `tx`. It runs after the commit, at least once, and never after a rollback.
+   * @param id for a mail that another job makes: the id of that job. If that job runs twice, it is still one mail.
+   */
+  enqueue<Q extends QueueName>(tx: Tx, queue: Q, data: JobPayloads[Q], id?: string): Promise<void>;
   /** Runs `handler` for every job of the queue, one at a time. A job whose handler throws is retried later. */
   work<Q extends QueueName>(queue: Q, handler: (job: Job<Q>) => Promise<void>): void;
   /** Resolves once every queue with a worker here was found empty: no job is due and none is running. */
@@ -42,10 +45,10 @@ export async function startJobs(db: Database, log: Logger, pollMs = 2000): Promi
   const workers = new Map<QueueName, Worker>();
 
   return {
-    enqueue: async (tx, queue, data) => {
+    enqueue: async (tx, queue, data, id) => {
       const client = clientOf(tx);
       const executeSql = (text: string, values: unknown[]) => client.query(text, values);
-      await boss.send(queue, data, { ...queues[queue], retryBackoff: true, db: { executeSql } });
+      await boss.send(queue, data, { ...queues[queue], retryBackoff: true, db: { executeSql }, ...(id && { id }) });
       afterCommit(tx, () => workers.get(queue)?.nudge());
     },
     work: (queue, handler) => {

@@ -68,6 +68,7 @@ describeOnEachDatabase('an export', (open) => {
     await tell('First');
     await tell('=cmd|calc');
     await tell('With "quotes", commas\r\nand lines');
+    await tell('Two lines\n=1+1');
     const answer = await club.file(token, await made());
     expect(answer.headers.get('content-type')).toBe('application/zip');
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="almende-2026-11-20.zip"');
@@ -83,8 +84,9 @@ describeOnEachDatabase('an export', (open) => {
     const [head, ...rows] = readCsv(files['notifications.csv'] ?? '');
     expect(head).toEqual(Object.keys(json[0]));
     expect(rows.map(([, , title]) => title).sort()).toEqual(
-      ["'=cmd|calc", 'First', 'With "quotes", commas\r\nand lines'].sort(),
+      ["'=cmd|calc", 'First', 'Two lines\n=1+1', 'With "quotes", commas\r\nand lines'].sort(),
     );
+    expect(files['notifications.csv']).toContain('"Two lines\n=1+1"');
     expect(files['notifications.csv']?.startsWith('\uFEFFid,type,')).toBe(true);
 
     expect(JSON.parse(files['account.json'] ?? '')).toEqual([
@@ -148,7 +150,7 @@ describeOnEachDatabase('an export', (open) => {
     await club.build(body.id);
     const third = await request();
     expect([third.status, third.headers.get('retry-after')]).toEqual([429, '86400']);
-    expect(third.body.message).toBe('You can ask for one export every 24 hours.');
+    expect(third.body.message).toBe('You can ask for one export every 24\u00a0hours.');
     expect((await state()).next_request_at).toBe('2026-11-21T09:00:00.000Z');
     hours(24);
     token = await club.bearer();

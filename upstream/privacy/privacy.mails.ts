@@ -44,7 +44,7 @@ export const deletionRequestedMail: MailTemplate<DeletionDue> = (language, { fir
           `Hallo ${firstname},`,
           `du möchtest dein Konto löschen. Das geschieht am ${day(due, 'de')}. Bis dahin bleibt alles, wie es ist, und du kannst es dir mit einem Klick anders überlegen.`,
         ],
-        action: { label: 'Konto behalten', url },
+        action: { label: 'Mein Konto behalten', url },
         notes: [
           'Möchtest du deine Daten mitnehmen? Den Export findest du auf derselben Seite.',
           'Du warst das nicht? Dann behalte dein Konto und setze gleich ein neues Passwort.',
@@ -56,7 +56,7 @@ export const deletionRequestedMail: MailTemplate<DeletionDue> = (language, { fir
           `Hello ${firstname},`,
           `You would like to delete your account. This will happen on ${day(due, 'en')}. Until then everything stays as it is, and you can change your mind with one click.`,
         ],
-        action: { label: 'Keep the account', url },
+        action: { label: 'Keep my account', url },
         notes: [
           'Would you like to take your data with you? The export is on the same page.',
           'This was not you? Then keep your account, and set a new password at once.',
@@ -72,7 +72,7 @@ export const deletionReminderMail: MailTemplate<DeletionDue> = (language, { firs
           `Hallo ${firstname},`,
           `am ${day(due, 'de')} löschen wir dein Konto, wie du es möchtest. Danach lässt es sich nicht wiederherstellen.`,
         ],
-        action: { label: 'Konto behalten', url },
+        action: { label: 'Mein Konto behalten', url },
         notes: ['Wenn es dabei bleiben soll, brauchst du nichts zu tun.'],
       }
     : {
@@ -81,7 +81,7 @@ export const deletionReminderMail: MailTemplate<DeletionDue> = (language, { firs
           `Hello ${firstname},`,
           `On ${day(due, 'en')} we delete your account, as you wished. It cannot be brought back afterwards.`,
         ],
-        action: { label: 'Keep the account', url },
+        action: { label: 'Keep my account', url },
         notes: ['If you still want this, there is nothing to do.'],
       };
 

@@ -10,8 +10,8 @@ export const exportReadyNotice = (userId: number, now: Date): NewNotification =>
   type: 'security.export_ready',
   title: { en: 'Your data export is ready', de: 'Dein Datenexport ist fertig' },
   description: {
-    en: 'You can download it for 7 days.',
-    de: 'Du kannst ihn 7 Tage lang herunterladen.',
+    en: 'You can download it for 7\u00a0days.',
+    de: 'Du kannst ihn 7\u00a0Tage lang herunterladen.',
   },
   status: 'success',
   hasOwnMail: true,
@@ -37,7 +37,7 @@ export const deletionRequestedNotice = (userId: number, now: Date): NewNotificat
   ...common,
   userId,
   type: 'security.deletion_requested',
-  title: { en: 'Your account will be deleted in 14 days', de: 'Dein Konto wird in 14 Tagen gelöscht' },
+  title: { en: 'Your account will be deleted in 14\u00a0days', de: 'Dein Konto wird in 14\u00a0Tagen gelöscht' },
   description: {
     en: 'Until then you can keep it with one click. If this was not you, set a new password at once.',
     de: 'Bis dahin kannst du es mit einem Klick behalten. Wenn du das nicht warst, setze sofort ein neues Passwort.',

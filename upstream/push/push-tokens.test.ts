@@ -9,6 +9,7 @@ import { endSessionsOf } from '../identity/identity';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
 import { memberChecks } from '../identity/member-checks';
 import { users } from '../members/members.tables';
+import { authSessions } from '../members/sessions.tables';
 import { mountPush } from './push.api';
 import { pushTokens } from './push.tables';
 
@@ -27,8 +28,8 @@ function registrar(club: Club) {
   const api = createApi(club, { checks: memberChecks(club) });
   mountPush(api, club);
   return async (bearer: string | undefined, body: unknown) => {
-    const headers = new Headers({ 'content-type': 'application/json' });
-    if (bearer) headers.set('authorization', `Bearer ${bearer}`);
+    const headers = headersOf(bearer);
+    headers.set('content-type', 'application/json');
     const request = new Request('http://localhost/api/fcm/register', {
       method: 'POST',
       headers,
@@ -37,6 +38,21 @@ function registrar(club: Club) {
     const answer = await api.fetch(request, { ip: '192.0.2.7', requestId: 'request-1' });
     return { status: answer.status, text: await answer.text() };
   };
+}
+
+function headersOf(bearer: string | undefined): Headers {
+  return new Headers(bearer ? { authorization: `Bearer ${bearer}` } : {});
+}
+
+/** Returns the names of the bearer's phones in the language. */
+async function readNames(club: Club, bearer: string, language: string): Promise<string[]> {
+  const api = createApi(club, { checks: memberChecks(club) });
+  mountPush(api, club);
+  const headers = headersOf(bearer);
+  headers.set('accept-language', language);
+  const request = new Request('http://localhost/api/user/push-registrations', { headers });
+  const { data } = await (await api.fetch(request, { ip: '192.0.2.7', requestId: 'request-1' })).json();
+  return data.map((phone: { device_name: string }) => phone.device_name);
 }
 
 const getBearer = async (club: Club, email?: string) => (await signIn(club, {}, email)).body.token.access_token;
@@ -73,6 +89,13 @@ describeOnEachDatabase('push tokens', (open) => {
       }),
     ]);
     expect(await actions(club)).toEqual([{ action: 'push_token_registered', actorId: mia, userId: mia }]);
+  });
+
+  it('are named in the language of the reader, whatever language they were registered in', async () => {
+    await register(bearer, { token: phone('a') });
+    await club.db.update(authSessions).set({ deviceName: 'Chrome on Android' });
+    expect(await readNames(club, bearer, 'de')).toEqual(['Chrome auf Android']);
+    expect(await readNames(club, bearer, 'en')).toEqual(['Chrome on Android']);
   });
 
   it('change hands with their phone, and both members can see it in the audit log', async () => {

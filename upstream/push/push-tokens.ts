@@ -4,8 +4,9 @@ import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
 import type { Database, Tx } from '../database/database';
 import { transaction } from '../database/transaction';
-import type { CurrentMember, Env } from '../http/env';
+import type { CurrentMember, Env, Language } from '../http/env';
 import { NotFound, Unauthenticated } from '../http/problems';
+import { deviceNameIn } from '../members/device-names';
 import { authSessions } from '../members/sessions.tables';
 import { pushTokens } from './push.tables';
 
@@ -67,8 +68,8 @@ async function forgetOldest(tx: Tx, userId: number, registered: string): Promise
   await tx.delete(pushTokens).where(inArray(pushTokens.token, oldest));
 }
 
-/** Returns the member's phones, last seen first, with the device that registered each. */
-export async function listPushTokens(db: Database, { id: userId, sessionId }: CurrentMember) {
+/** Returns the member's phones, last seen first, with the device that registered each, worded in the language. */
+export async function listPushTokens(db: Database, { id: userId, sessionId }: CurrentMember, language: Language) {
   const rows = await db
     .select({ token: pushTokens, name: authSessions.deviceName })
     .from(pushTokens)
@@ -77,7 +78,7 @@ export async function listPushTokens(db: Database, { id: userId, sessionId }: Cu
     .orderBy(desc(pushTokens.lastSeenAt), pushTokens.id);
   return rows.map(({ token, name }) => ({
     id: token.id,
-    device_name: name,
+    device_name: deviceNameIn(name, language),
     registered_at: token.createdAt.toISOString(),
     last_seen_at: token.lastSeenAt.toISOString(),
     is_current: token.sessionId === sessionId,

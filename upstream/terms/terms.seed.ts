@@ -105,14 +105,14 @@ As long as you are a member, and after that for as long as the law asks, ten yea
 
 # Your rights
 
-You can see, correct, take along and delete your data, and object to its use. You find most of it in the settings; for anything else write to support. You may also complain to a data protection authority.`,
+You can see, correct, take along and delete your data, and object to its use. You find most of it in the settings; for anything else reply to one of our e-mails. You may also complain to a data protection authority.`,
     de: `# In Kürze
 
 Wir speichern, was wir für deine Mitgliedschaft brauchen, und nichts für Werbung. Wir verkaufen deine Daten nicht, und wir verfolgen dich nicht, es sei denn, du erlaubst es in den Einstellungen.
 
 # Was wir speichern
 
-Deinen Namen, deine E-Mail-Adresse, dein Geburtsdatum, dein Land und deine Sprache; was du im Mitgliederbereich tust, etwa Bestellungen, Zahlungen und Nachrichten; und zu deiner Sicherheit, wann, von welcher IP-Adresse und mit welchem Browser du dich angemeldet hast. Dein Passwort speichern wir nur als Hash, den niemand zurücklesen kann.
+Deinen Namen, deine E-Mail-Adresse, dein Geburtsdatum, dein Land und deine Sprache; was du im Mitgliederbereich tust, etwa Bestellungen, Zahlungen und Nachrichten; und zu deiner Sicherheit, wann, von welcher IP-Adresse und mit welchem Browser du dich angemeldet hast. Dein Passwort speichern wir nur als Prüfsumme, aus der es niemand zurücklesen kann.
 
 # Cookies
 
@@ -128,6 +128,6 @@ Solange du Mitglied bist, und danach so lange, wie das Gesetz es verlangt, bei Z
 
 # Deine Rechte
 
-Du kannst deine Daten einsehen, berichtigen, mitnehmen und löschen und ihrer Nutzung widersprechen. Das meiste findest du in den Einstellungen; für alles andere schreib dem Support. Du kannst dich auch bei einer Datenschutzbehörde beschweren.`,
+Du kannst deine Daten einsehen, berichtigen, mitnehmen und löschen und ihrer Nutzung widersprechen. Das meiste findest du in den Einstellungen; für alles andere antworte auf eine unserer E-Mails. Du kannst dich auch bei einer Datenschutzbehörde beschweren.`,
   },
 };

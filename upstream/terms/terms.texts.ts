@@ -2,14 +2,14 @@
 import type { Language } from '../http/env';
 
 const en = {
-  termsRequired: 'Please agree to the required terms.',
+  termsRequired: 'Please agree to the terms.',
   termsUnknown: 'The terms have changed in the meantime. Please read them and agree again.',
   termsWait: 'Our terms have changed. Please read them and agree first.',
   noTerms: 'These terms do not exist.',
 };
 
 const de: typeof en = {
-  termsRequired: 'Bitte stimme den erforderlichen Bedingungen zu.',
+  termsRequired: 'Bitte stimme den Bedingungen zu.',
   termsUnknown: 'Die Bedingungen haben sich inzwischen geändert. Bitte lies sie und stimme ihnen neu zu.',
   termsWait: 'Unsere Bedingungen haben sich geändert. Bitte lies sie und stimme ihnen zuerst zu.',
   noTerms: 'Diese Bedingungen gibt es nicht.',

@@ -9,3 +9,6 @@ export const inWords = (amount: bigint, currency: string, language: Language): s
   new Intl.NumberFormat(language === 'de' ? 'de-DE' : 'en-GB', { style: 'currency', currency }).format(
     decimal(amount, currency) as Intl.StringNumericLiteral,
   );
+
+/** Returns the sum of a list in euros, which each row of a page carries in minor units. Null for a page without rows. */
+export const sumIn = ([first]: { sum: string }[]): string | null => (first ? decimal(BigInt(first.sum), 'EUR') : null);

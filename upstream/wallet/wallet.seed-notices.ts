@@ -85,13 +85,16 @@ async function listOfGifts(tx: Tx, userId: number, since: Date): Promise<NewNoti
 }
 
 const credited = { en: 'The money is in your balance.', de: 'Das Geld ist in deinem Guthaben.' };
-const debited = { en: 'We took it off your balance.', de: 'Wir haben den Betrag von deinem Guthaben abgezogen.' };
+const debited = {
+  en: 'We took the amount off your balance.',
+  de: 'Wir haben den Betrag von deinem Guthaben abgezogen.',
+};
 
 type Look = Pick<NewNotification, 'type' | 'class' | 'status'> & { name: Record<Language, string> };
 
 const gifts: Record<Gift, Look> = {
   harvest_payout: {
-    name: { en: 'Harvest payout', de: 'Ernteauszahlung' },
+    name: { en: 'Harvest proceeds', de: 'Ernteerlös' },
     type: 'growing.harvest_payout',
     class: 'plant',
     status: 'success',

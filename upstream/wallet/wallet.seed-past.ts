@@ -4,12 +4,15 @@ import type { TransactionType } from '../contract/transactions';
 /** A transaction with the club that has no order or withdrawal. */
 export type Gift = Extract<TransactionType, 'harvest_payout' | 'commission' | 'commission_reversal' | 'bonus'>;
 
+/** What a gift comes from: a harvest, or a level of the team. */
+type Reference = { kind: 'harvest' | 'team'; label: string };
+
 export type SeedEvent = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
   | { kind: 'deposit'; amount: bigint; refunded?: string }
   | { kind: 'plants'; room: string; quantity: number; price: bigint }
   /** `returned`: why the bank sent it back three days after it was paid. */
   | { kind: 'withdrawal'; amount: bigint; returned?: string }
-  | { kind: 'gift'; type: Gift; amount: bigint }
+  | { kind: 'gift'; type: Gift; amount: bigint; reference?: Reference }
 );
 
 const deposit = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'deposit', amount });
@@ -18,7 +21,17 @@ const plants = (daysAgo: number, room: string, quantity: number): SeedEvent => (
   price: 14_900n,
 });
 const withdrawal = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'withdrawal', amount });
-const gift = (daysAgo: number, type: Gift, amount: bigint): SeedEvent => ({ daysAgo, kind: 'gift', type, amount });
+const gift = (daysAgo: number, type: Gift, amount: bigint, reference?: Reference): SeedEvent => ({
+  ...{ daysAgo, kind: 'gift', type, amount },
+  ...(reference && { reference }),
+});
+/** A payout of the next cycle of one of the rooms, which take turns. */
+const payout = (daysAgo: number, rooms: string[], index: number, amount: bigint): SeedEvent => {
+  const label = `${rooms[index % rooms.length]}-${Math.floor(index / rooms.length) + 1}`;
+  return gift(daysAgo, 'harvest_payout', amount, { kind: 'harvest', label });
+};
+const commission = (daysAgo: number, level: number, amount: bigint): SeedEvent =>
+  gift(daysAgo, 'commission', amount, { kind: 'team', label: String(level) });
 
 /** Repeats an event every `days` days, from `first` days ago to the last time before `end` days ago. */
 function every(days: number, first: number, end: number, happen: (daysAgo: number, index: number) => SeedEvent) {
@@ -31,7 +44,7 @@ const spread = (index: number, steps: number): bigint => BigInt((index * 7919) %
 
 const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** Harvest payouts for her plants, commissions for her team, and withdrawals of most of the money. */
+/** Harvest proceeds for her plants, commissions for her team, and withdrawals of most of the money. */
 export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
@@ -49,20 +62,22 @@ export const annasPast: SeedEvent[] = inOrder([
   plants(262.5, 'H2', 8),
   withdrawal(211.3, 90_000n),
   { daysAgo: 153.4, kind: 'deposit', amount: 25_000n, refunded: 'Doppelt überwiesen' },
-  gift(127.2, 'commission_reversal', -745n),
+  gift(127.2, 'commission_reversal', -745n, { kind: 'team', label: '1' }),
   withdrawal(118.1, 85_000n),
   deposit(74.6, 60_000n),
   plants(69.3, 'H3', 4),
   withdrawal(44.2, 95_000n),
   deposit(12.5, 100_000n),
-  ...every(41, 586.3, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 19_000n + 149n * spread(index, 180))),
-  ...every(6.8, 618.4, 1, (daysAgo, index) => gift(daysAgo, 'commission', 149n + 149n * spread(index, 11))),
+  ...every(41, 586.3, 5, (daysAgo, index) =>
+    payout(daysAgo, ['H2', 'H1', 'H3'], index, 19_000n + 149n * spread(index, 180)),
+  ),
+  ...every(6.8, 618.4, 1, (daysAgo, index) => commission(daysAgo, 1 + (index % 3), 149n + 149n * spread(index, 11))),
 ]);
 
-/** A few plants and harvest payouts. */
+/** A few plants and harvest proceeds. */
 export const bensPast: SeedEvent[] = inOrder([
   deposit(392.3, 90_000n),
   plants(390.1, 'H1', 5),
   withdrawal(160.2, 15_000n),
-  ...every(43, 301.4, 5, (daysAgo, index) => gift(daysAgo, 'harvest_payout', 8_000n + 101n * spread(index, 90))),
+  ...every(43, 301.4, 5, (daysAgo, index) => payout(daysAgo, ['H1'], index, 8_000n + 101n * spread(index, 90))),
 ]);

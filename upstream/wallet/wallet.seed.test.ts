@@ -52,6 +52,8 @@ describeOnEachDatabase('the demo club', (open) => {
         ...['commission_reversal', 'refund', 'bonus'],
       ]),
     );
+    const given = past.filter(({ type }) => ['harvest_payout', 'commission', 'commission_reversal'].includes(type));
+    expect(given.filter(({ referenceLabel }) => referenceLabel === null)).toEqual([]);
     expect(await getBalances(deps.db, anna, 'EUR')).toMatchObject({ held: 35_000n });
     expect((await getBalances(deps.db, ben, 'EUR')).available).toBeGreaterThan(0n);
     expect(await getBalances(deps.db, clara, 'EUR')).toEqual({ available: 0n, held: 0n });

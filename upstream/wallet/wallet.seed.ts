@@ -135,8 +135,10 @@ const giver: Record<Gift, Kind> = {
   bonus: 'club.adjustment',
 };
 
-const give = (tx: Tx, userId: number, { type, amount }: Of<'gift'>, at: Date) =>
-  recordTransaction(tx, booking(userId, type, `demo:${userId}:${type}:${at.toISOString()}`, giver[type], amount), at);
+function give(tx: Tx, userId: number, { type, amount, reference }: Of<'gift'>, at: Date) {
+  const booked = booking(userId, type, `demo:${userId}:${type}:${at.toISOString()}`, giver[type], amount);
+  return recordTransaction(tx, { ...booked, ...(reference && { reference }) }, at);
+}
 
 /** Returns a completed transaction between a club account and the member. A positive `amount` credits the member. */
 const booking = (

@@ -5,8 +5,8 @@ import type { IntroductionId } from '../../platform/page/introductions';
 import { Card } from '../../ui/card';
 import { Growth } from '../../ui/growth';
 
-/** A panel that explains something. The member can hide it. */
-export function Introduction({ id }: { id: IntroductionId }) {
+/** A panel that explains something. The member can hide it. `appUrl` is where the app for Android is. */
+export function Introduction({ id, appUrl }: { id: IntroductionId; appUrl: string | null }) {
   const { t } = useTranslation();
   const end = <HideButton id={id} />;
   if (id === 'register_intro') {
@@ -19,6 +19,13 @@ export function Introduction({ id }: { id: IntroductionId }) {
   return (
     <Card title={t('dashboard.intro.android_app.title')} end={end} width={7} fill>
       <p>{t('dashboard.intro.android_app.text')}</p>
+      {appUrl ? (
+        <p>
+          <a href={appUrl} rel="noopener noreferrer">
+            {t('dashboard.intro.android_app.link')}
+          </a>
+        </p>
+      ) : null}
     </Card>
   );
 }

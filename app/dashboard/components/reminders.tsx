@@ -14,14 +14,17 @@ interface RemindersProps {
   reminders: { email: boolean; address: boolean };
   /** The open orders, which may await a transfer. Absent for a member without a wallet. */
   open: Extract<LoadedCard, { name: 'open' }>['result'] | undefined;
+  /** What the member owes the club. */
+  debt: { owed?: string; currency: string } | undefined;
   width: 5 | 7;
 }
 
 /** What the member has to do, each with a link. */
-export function Reminders({ email, reminders, open, width }: RemindersProps) {
+export function Reminders({ email, reminders, open, debt, width }: RemindersProps) {
   const { t } = useTranslation();
   const { payments, moreOrders } = open?.ok ? open.data : { payments: [], moreOrders: 0 };
-  const count = Object.values(reminders).filter(Boolean).length + payments.length + moreOrders;
+  const tasks = [...Object.values(reminders), debt?.owed].filter(Boolean);
+  const count = tasks.length + payments.length + moreOrders;
   return (
     <Card
       title={t('dashboard.waiting.title')}
@@ -46,6 +49,7 @@ export function Reminders({ email, reminders, open, width }: RemindersProps) {
               <p className="small muted">{t('dashboard.waiting.address.text')}</p>
             </li>
           ) : null}
+          {debt?.owed ? <Debt owed={debt.owed} currency={debt.currency} /> : null}
           {payments.map((payment) => (
             <Payment key={payment.label} {...payment} />
           ))}
@@ -59,6 +63,22 @@ export function Reminders({ email, reminders, open, width }: RemindersProps) {
         </ul>
       )}
     </Card>
+  );
+}
+
+/** A payment that the bank took back, and what the member can do. */
+function Debt({ owed, currency }: { owed: string; currency: string }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  return (
+    <li className="stack stack-s">
+      <h3>
+        <Link to="/financial/action/make-deposit">
+          {t('dashboard.waiting.debt.title', { amount: formatMoney(owed, currency, language) })}
+        </Link>
+      </h3>
+      <p className="small muted">{t('dashboard.waiting.debt.text')}</p>
+    </li>
   );
 }
 

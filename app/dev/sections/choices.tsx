@@ -41,7 +41,7 @@ function Payment({ say, id }: Specimen) {
         id={id('reason')}
         name="reason"
         label={say('Reason', 'Grund')}
-        errors={['form.required_choice']}
+        errors={['form.required']}
         options={[
           { value: 'question', label: say('A question', 'Eine Frage') },
           { value: 'fault', label: say('A fault', 'Ein Fehler') },
@@ -70,7 +70,7 @@ function Terms({ say, id }: Specimen) {
         id={id('terms')}
         name="terms"
         label={say('Membership terms', 'Mitgliedsbedingungen')}
-        errors={['form.required_tick']}
+        errors={['form.required']}
       >
         {say('I have read the ', 'Ich habe die ')}
         <a href="#choices">{say('membership terms, version 7', 'Mitgliedsbedingungen, Fassung 7,')}</a>

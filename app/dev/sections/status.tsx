@@ -48,6 +48,17 @@ function Across({ say }: Specimen) {
           },
         ]}
       />
+      <Stepper
+        across
+        steps={[
+          { title: say('Ordered', 'Bestellt'), note: say('16 Nov, 09:02', '16.11., 09:02 Uhr'), state: 'done' },
+          {
+            title: say('Cancelled', 'Storniert'),
+            note: say('by you, 17 Nov', 'von dir, 17.11.'),
+            state: 'ended',
+          },
+        ]}
+      />
       <NextStep
         what={say(
           'We are checking the request. There is nothing for you to do.',

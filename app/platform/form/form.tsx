@@ -73,12 +73,9 @@ function faultsThatStand(formData: FormData, lastResult: Answer | undefined): Fa
   );
 }
 
-/** Messages for controls without typed input. */
-const MISSING: Record<string, string> = { checkbox: 'form.required_tick', radio: 'form.required_choice' };
-
 /** Returns the key that the server gives for the same error. */
 function messageKeyOf({ validity, type, pattern }: HTMLInputElement) {
-  if (validity.valueMissing) return MISSING[type] ?? 'form.required';
+  if (validity.valueMissing) return 'form.required';
   if (validity.typeMismatch && type === 'email') return 'form.email';
   if (validity.badInput && type === 'date') return 'form.date';
   // Only the pattern of names has letters. The whole patterns differ, because the build escapes characters differently.
@@ -116,6 +113,7 @@ export function ServerForm<T extends Record<string, unknown>>(props: ServerFormP
   const errors = sorted.flatMap(([name, messages]) =>
     (messages ?? []).map((message) => ({
       fieldId: name === '' ? undefined : `${form.id}-${name}`,
+      name,
       label: labels[name],
       limits: limitsOf(fields[name]),
       message,

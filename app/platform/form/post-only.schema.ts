@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The fields of every form for a URL without its own page. */
 export const postOnlySchema = z.strictObject({
-  return_to: z.string().max(1000).optional(),
+  return_to: z.string().optional(),
   /** Sent by script, which stays on the page and needs no redirect. */
   in_place: z.literal('1').optional(),
 });

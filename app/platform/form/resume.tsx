@@ -32,7 +32,7 @@ export function Resume({ id, title, path, carry, values, mustReview }: ResumePro
         <input type="hidden" name="carry" value={carry} />
         <Button type="submit" name="carry_intent" value={mustReview ? 'review' : 'send'}>
           {t(mustReview ? 'resume.review' : 'resume.send')}
-        </Button>
+        </Button>{' '}
         <Link className="btn quiet" to={path}>
           {t('resume.discard')}
         </Link>

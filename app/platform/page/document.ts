@@ -21,7 +21,7 @@ export function titleOf({ matches, error, isRefused, productName, t }: DocumentS
 function pageTitle(matches: DocumentState['matches'], t: DocumentState['t']) {
   for (const match of [...matches].reverse()) {
     const title = (match.handle as RouteHandle | undefined)?.title;
-    if (typeof title === 'function') return title(match.data);
+    if (typeof title === 'function') return title(match.data, t);
     if (title) return t(title);
   }
   return t('problem.server.title');

@@ -1,9 +1,14 @@
 import type { ModuleName } from './modules';
 
+type Translate = (key: string, values?: Record<string, unknown>) => string;
+
 /** The properties of every page route. `/routes` lists them. */
 export interface RouteHandle {
-  /** Key of the page's title in `common`, or a function that makes the title from the loader data. */
-  title: string | ((data: unknown) => string);
+  /**
+   * Key of the page's title in `common`, or a function that makes the title from the loader data, for a page that has
+   * several states or shows one thing of many.
+   */
+  title: string | ((data: unknown, t: Translate) => string);
   /** Who may see it: a signed-in member, only a guest, or anybody. */
   gate: 'member' | 'guest' | 'open';
   /** Modules that must be on. If one is off, the route behaves as an unknown path. */

@@ -42,8 +42,8 @@ const INDEXED = /^\/(login|register|recover)$/;
 
 /** Shown in search engines and when the app is installed. */
 export const DESCRIPTION = {
-  en: 'The members area of the club: your plants, your wallet, your club.',
-  de: 'Der Mitgliederbereich des Vereins: deine Pflanzen, dein Guthaben, dein Verein.',
+  en: 'The members area of the club: your wallet, your team, your settings.',
+  de: 'Der Mitgliederbereich des Vereins: dein Guthaben, dein Team, deine Einstellungen.',
 };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

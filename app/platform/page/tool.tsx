@@ -18,7 +18,7 @@ export function Tool({ icon, count, label, ...link }: ToolProps) {
   return (
     <Link className="tool" {...link}>
       <Icon name={icon} />
-      <span className="vh">{t(label, { count })}</span>
+      <span className="vh">{t(label, { count })}</span>{' '}
       {count > 0 ? (
         <span className="count" aria-hidden="true">
           {count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}

@@ -30,6 +30,9 @@ describe('readEnv', () => {
     [{ TRACKER_URL: 'nowhere' }, /TRACKER_URL/],
     [{ TRACKER_URL: 'http://tracker.example/visits' }, /TRACKER_URL is not an https URL/],
     [{ TRACKER_URL: 'javascript:alert(1)' }, /TRACKER_URL/],
+    [{ ANDROID_APP_URL: 'http://app.example/' }, /ANDROID_APP_URL is not an https URL/],
+    [{ ANDROID_APP_URL: 'javascript:alert(1)' }, /ANDROID_APP_URL/],
+    [{ ANDROID_APP_URL: 'app.example' }, /ANDROID_APP_URL/],
   ])('refuses %j', (change, message) => {
     expect(() => readEnv({ ...production, ...change })).toThrow(message);
   });
@@ -42,6 +45,12 @@ describe('readEnv', () => {
       serviceWorker: false,
     });
     expect(readEnv({ TRACKER_URL: 'http://tracker.test/' }).trackerUrl).toBe('http://tracker.test/');
+  });
+
+  it('has an app only where it is told', () => {
+    const ANDROID_APP_URL = 'https://app.example/almende';
+    expect(readEnv(production).androidAppUrl).toBeNull();
+    expect(readEnv({ ...production, ANDROID_APP_URL }).androidAppUrl).toBe(ANDROID_APP_URL);
   });
 
   it('begins the picker of an address with the United States, or with the country that is configured', () => {

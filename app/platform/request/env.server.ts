@@ -33,6 +33,8 @@ export interface Env {
   recaptchaSiteKey: string | null;
   /** `Name=https://…` pairs, separated by commas. */
   socialLinks: { name: string; url: string }[];
+  /** Where members get the native app for Android; null if the club has none. */
+  androidAppUrl: string | null;
   /** Null while the club has not set it. */
   imprint: Imprint | null;
   sentryDsn: string | null;
@@ -73,6 +75,8 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     if (!URL.canParse(url)) problems.push(`SOCIAL_LINKS: "${entry}" is not Name=https://…`);
     return { name, url };
   });
+  const androidAppUrl = source.ANDROID_APP_URL || null;
+  if (androidAppUrl && !isHttps(androidAppUrl)) problems.push('ANDROID_APP_URL is not an https URL');
   if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
   const pusher = readPusher(source, problems);
   const realtime = readRealtimeNames(source, problems);
@@ -104,6 +108,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     broadcastingAuthPath,
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,
     socialLinks,
+    androidAppUrl,
     imprint: readImprint(source, source.DEMO === '1'),
     sentryDsn: source.SENTRY_DSN || null,
     trackerUrl,
@@ -121,6 +126,8 @@ function readOrigin(value: string | undefined, problems: string[]) {
   problems.push('PUBLIC_URL is not an http(s) URL');
   return null;
 }
+
+const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:';
 
 /** The tracker receives names and addresses of members, so production needs https. */
 function isTrackerUrl(value: string, production: boolean) {

@@ -47,7 +47,7 @@ export async function postedForm(current: RequestContext): Promise<PostedForm> {
   current.form = read(current);
   const form = await current.form;
   // Only now: a refusal of this call, for example while terms wait, carries the form, and so needs it read.
-  if (switchesInPlace(current, form.sent)) await saveLanguage(current);
+  if (form.faults.length === 0 && switchesInPlace(current, form.sent)) await saveLanguage(current);
   return form;
 }
 

@@ -65,7 +65,7 @@ export function RegisterForm() {
         autoComplete="new-password"
       />
       <TermsBoxes meta={fields.terms} terms={terms} />
-      <Recaptcha siteKey={recaptchaSiteKey} />
+      <Recaptcha siteKey={recaptchaSiteKey} />{' '}
       <Button type="submit" block busy={useIsSending('/register')}>
         {t('register.submit')}
       </Button>

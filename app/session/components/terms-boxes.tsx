@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldMetadata } from '../../ui/conform-field';
 import { FieldErrors } from '../../ui/field-errors';
@@ -21,18 +22,21 @@ export function TermsBoxes({ meta, terms }: TermsBoxesProps) {
       aria-describedby={isBad ? `${meta.id}-error` : undefined}
     >
       <legend>{t('register.terms')}</legend>
-      <FieldErrors id={meta.id} label={t('register.terms')} errors={meta.errors} />
+      <FieldErrors id={meta.id} name={meta.name} label={t('register.terms')} errors={meta.errors} />
       {terms.map(({ id, slug, name, version }) => (
-        <label className="tick" key={id}>
-          <input type="checkbox" name="terms" value={id} defaultChecked={ticked.includes(String(id))} required />
-          <span>
-            {t('register.agree')}{' '}
-            <Link to={`/terms/${slug}`} target="_blank">
-              {name}
-            </Link>{' '}
-            <span className="muted">({t('register.version', { version })})</span>
-          </span>
-        </label>
+        <Fragment key={id}>
+          {' '}
+          <label className="tick">
+            <input type="checkbox" name="terms" value={id} defaultChecked={ticked.includes(String(id))} required />{' '}
+            <span>
+              {t('register.agree')}{' '}
+              <Link to={`/terms/${slug}`} target="_blank">
+                {name}
+              </Link>{' '}
+              <span className="muted">({t('register.version', { version })})</span>
+            </span>
+          </label>
+        </Fragment>
       ))}
     </fieldset>
   );

@@ -59,7 +59,7 @@ export function ApiTokenCard({ token, toRevoke }: ApiTokenCardProps) {
             <div className="row">
               <LinkButton kind="second" to="/settings/api-token" preventScrollReset>
                 {t('api_token.keep')}
-              </LinkButton>
+              </LinkButton>{' '}
               <Button kind="danger" name="intent" value="revoke">
                 {t('api_token.revoke_now')}
                 <span className="vh">: {name}</span>

@@ -35,7 +35,7 @@ export function DeletionForm() {
       <div className="row">
         <Button type="submit" kind={isCodeMailed ? 'danger' : undefined}>
           {t(isCodeMailed ? 'privacy.deletion.confirm' : 'privacy.deletion.send_code')}
-        </Button>
+        </Button>{' '}
         <LinkButton kind="quiet" to="/settings/privacy">
           {t('privacy.deletion.stay')}
         </LinkButton>

@@ -41,7 +41,7 @@ export function EmailChangeForm({ email, step, constraint, lastResult }: EmailCh
           confirms={mailedFor ? t('account.email.confirms', { email: mailedFor }) : t('account.email.confirms_typed')}
         />
         <div className="row">
-          <Button type="submit">{t('account.email.submit')}</Button>
+          <Button type="submit">{t('account.email.submit')}</Button>{' '}
           <Link className="tap" to="/settings/account">
             {t('account.back')}
           </Link>

@@ -35,10 +35,10 @@ export function EmailCodeForm({ pending, lastResult }: EmailCodeFormProps) {
         <div className="row">
           <Button type="submit" name="intent" value="confirm">
             {t('account.email.confirm')}
-          </Button>
+          </Button>{' '}
           <Button type="submit" kind="second" name="intent" value="resend" formNoValidate>
             {t('account.email.resend')}
-          </Button>
+          </Button>{' '}
           <Button type="submit" kind="link" name="intent" value="cancel" formNoValidate>
             {t('account.email.cancel')}
           </Button>

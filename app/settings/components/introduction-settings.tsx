@@ -1,19 +1,22 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
-import { INTRODUCTIONS, type IntroductionId } from '../../platform/page/introductions';
+import type { IntroductionId } from '../../platform/page/introductions';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 
 /** Lists the introduction panels of the dashboard, with a switch for each. */
-export function IntroductionSettings({ closed }: { closed: readonly IntroductionId[] }) {
+export function IntroductionSettings({
+  introductions,
+}: {
+  introductions: { id: IntroductionId; isHidden: boolean }[];
+}) {
   const { t } = useTranslation();
   return (
     <Card title={t('dashboard.intro.settings')}>
       <ul className="lines">
-        {INTRODUCTIONS.map((id) => {
-          const isHidden = closed.includes(id);
+        {introductions.map(({ id, isHidden }) => {
           const title = t(`dashboard.intro.${id}.title`);
           return (
             <li key={id} className="row row-ends">

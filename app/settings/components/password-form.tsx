@@ -68,7 +68,7 @@ export function PasswordForm() {
           </Button>
         ) : (
           <Button type="submit">{t('account.password.submit')}</Button>
-        )}
+        )}{' '}
         <Link className="tap" to="/settings/account">
           {t('account.back')}
         </Link>

@@ -94,7 +94,7 @@ export function ConfirmSponsor({ name, ref_hash }: { name: string; ref_hash: str
           <input type="hidden" name="ref_hash" value={ref_hash} />
           <Button type="submit" name="intent" value="name" busy={useIsSending('/settings/sponsor')}>
             {t('sponsor.confirm.yes', { name })}
-          </Button>
+          </Button>{' '}
           <Link className="btn quiet" to="/settings/sponsor">
             {t('sponsor.confirm.no')}
           </Link>

@@ -57,7 +57,7 @@ export function TwoFactorSetup({ id, setupKey, url, qr, lastResult }: TwoFactorS
           />
         </Card>
         <div className="row">
-          <Button type="submit">{t('two_factor.setup.submit')}</Button>
+          <Button type="submit">{t('two_factor.setup.submit')}</Button>{' '}
           <Button type="submit" kind="quiet" name="intent" value="cancel" formNoValidate>
             {t('two_factor.setup.cancel')}
           </Button>

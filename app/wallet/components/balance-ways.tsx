@@ -12,7 +12,7 @@ export function BalanceWays({ deposit, withdrawal }: Pick<Wallet, 'deposit' | 'w
   return (
     <div className="stack">
       <div className="row no-print">
-        <Way kind="deposit" blocked={deposit.blocked} id={id} />
+        <Way kind="deposit" blocked={deposit.blocked} id={id} />{' '}
         <Way kind="withdraw" blocked={withdrawal.blocked} id={id} />
       </div>
       <Reason kind="deposit" blocked={deposit.blocked} id={id} />

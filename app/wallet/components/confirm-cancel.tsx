@@ -14,7 +14,7 @@ export function ConfirmCancel({ path }: { path: string }) {
       <div className="row">
         <LinkButton kind="second" to={path}>
           {t('withdrawal.cancel_no')}
-        </LinkButton>
+        </LinkButton>{' '}
         <Button kind="danger">{t('withdrawal.cancel_yes')}</Button>
       </div>
     </Form>

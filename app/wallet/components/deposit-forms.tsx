@@ -90,7 +90,7 @@ export function DepositReview({ amount, idempotencyKey, days, lastResult }: Depo
         <div className="row">
           <Button name="intent" value="create" busy={useIsSending(HERE)}>
             {t('deposit.create')}
-          </Button>
+          </Button>{' '}
           <Link className="btn quiet" to={`${HERE}?amount=${amount}`}>
             {t('deposit.change')}
           </Link>

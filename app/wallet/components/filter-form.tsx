@@ -22,10 +22,11 @@ export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Rec
   return (
     <Form method="get" id="filters" className="stack" key={key} noValidate>
       {typed.sort === 'newest' ? null : <input type="hidden" name="sort" value={typed.sort} />}
-      <div className="filters">
-        <TextField {...field('q')} type="search" />
+      <div className="grid two">
+        <TextField {...field('q')} className="w6" type="search" />
         <SelectField
           id="filters-direction"
+          className="w6"
           name="direction"
           label={t('transactions.direction')}
           defaultValue={typed.direction}
@@ -35,12 +36,10 @@ export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Rec
             { value: 'out', label: t('transactions.out') },
           ]}
         />
-        <DateField {...field('from')} />
-        <DateField {...field('to')} />
-        <TextField {...field('min')} inputMode="decimal" unit="€" />
-        <TextField {...field('max')} inputMode="decimal" unit="€" />
-      </div>
-      <div className="grid">
+        <DateField {...field('from')} className="w3" />
+        <DateField {...field('to')} className="w3" />
+        <TextField {...field('min')} className="w3" inputMode="decimal" unit="€" />
+        <TextField {...field('max')} className="w3" inputMode="decimal" unit="€" />
         <CheckboxGroup
           id="filters-type"
           className="w6"
@@ -59,7 +58,7 @@ export function FilterForm({ typed, errors }: { typed: TypedFilters; errors: Rec
         />
       </div>
       <div className="row">
-        <Button small>{t('transactions.apply')}</Button>
+        <Button small>{t('transactions.apply')}</Button>{' '}
         <LinkButton kind="quiet" small to={unfilteredPath(typed)}>
           {t('transactions.clear')}
         </LinkButton>

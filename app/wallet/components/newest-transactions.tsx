@@ -22,7 +22,12 @@ export function NewestTransactions({ transactions }: { transactions: Newest }) {
           key: 'what',
           header: t('overview.newest.what'),
           part: 'lead',
-          cell: ({ label, description }) => <Link to={`/financial/transaction/${label}`}>{description}</Link>,
+          cell: ({ label, description, purpose }) => (
+            <>
+              <Link to={`/financial/transaction/${label}`}>{description}</Link>
+              {purpose ? <span className="sub">{purpose}</span> : null}
+            </>
+          ),
         },
         {
           key: 'amount',

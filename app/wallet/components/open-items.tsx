@@ -2,14 +2,25 @@ import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Money } from '../../ui/money';
+import { onOneLine } from '../../ui/numbers';
 import { NextStep, type Step, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Open } from '../wallet.server';
+import { useOrderSteps, useWithdrawalSteps } from './progress-steps';
 
-/** Open orders and withdrawals, each with its state and what comes next. */
-export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
+const DEPOSIT = '/financial/action/make-deposit';
+
+interface OpenItemsProps {
+  open: Open;
+  /** The balance of a member who owes the club. */
+  debt: { owed?: string; currency: string } | undefined;
+}
+
+/** A debt, and open orders and withdrawals, each with its state and what comes next. */
+export function OpenItems({ open: { orders, withdrawals }, debt }: OpenItemsProps) {
   return (
     <div className="lines">
+      {debt?.owed ? <Debt owed={debt.owed} currency={debt.currency} /> : null}
       {orders.map((order) => (
         <OpenOrder key={order.label} order={order} />
       ))}
@@ -20,14 +31,25 @@ export function OpenItems({ open: { orders, withdrawals } }: { open: Open }) {
   );
 }
 
-/** Steps before `now` are done, steps after it are ahead. */
-function stepsAt(now: number, steps: Omit<Step, 'state'>[]): Step[] {
-  return steps.map((step, index) => ({ ...step, state: index < now ? 'done' : index === now ? 'current' : 'ahead' }));
+function Debt({ owed, currency }: { owed: string; currency: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Item
+      to={DEPOSIT}
+      title={t('overview.open.debt')}
+      amount={
+        <strong>
+          <Money amount={owed} currency={currency} />
+        </strong>
+      }
+      next={<NextStep what={t('overview.open.debt_next')} can={<Link to={DEPOSIT}>{t('overview.deposit')}</Link>} />}
+    />
+  );
 }
 
 function OpenOrder({ order }: { order: Open['orders'][number] }) {
   const { t } = useTranslation('wallet');
-  const { label, title, amount, paid, due, currency, status, created_at, expires_at } = order;
+  const { label, title, amount, due, currency, status, expires_at } = order;
   const isPart = status === 'partially_paid';
   const bankDetails = `/financial/order/${label}/bank-details`;
   return (
@@ -47,13 +69,7 @@ function OpenOrder({ order }: { order: Open['orders'][number] }) {
           )}
         </>
       }
-      steps={stepsAt(1, [
-        { title: t('overview.open.ordered'), note: <Time at={created_at} /> },
-        isPart
-          ? { title: t('overview.open.part'), note: <Money amount={paid} currency={currency} /> }
-          : { title: t('overview.open.unpaid') },
-        { title: t('overview.open.paid') },
-      ])}
+      steps={useOrderSteps()(order)}
       next={
         <NextStep
           what={
@@ -73,29 +89,22 @@ function OpenOrder({ order }: { order: Open['orders'][number] }) {
   );
 }
 
-const PLACES = { pending: 1, approved: 2, processing: 2 };
-
 function OpenWithdrawal({ withdrawal }: { withdrawal: Open['withdrawals'][number] }) {
   const { t } = useTranslation('wallet');
-  const { label, target, status, amount, currency, requested_at, estimated_at, cancelable } = withdrawal;
+  const { label, target, status, amount, currency, estimated_at, cancelable } = withdrawal;
   return (
     <Item
       to={`/financial/withdraw/${label}`}
-      title={t('overview.open.withdrawal', { target })}
+      title={t('overview.open.withdrawal', { target: onOneLine(target) })}
       amount={
         <strong>
           <Money amount={amount} currency={currency} />
         </strong>
       }
-      steps={stepsAt(PLACES[status], [
-        { title: t('overview.open.requested'), note: <Time at={requested_at} /> },
-        { title: t('overview.open.checked') },
-        { title: t('overview.open.at_bank') },
-        { title: t('overview.open.arrived') },
-      ])}
+      steps={useWithdrawalSteps()(withdrawal)}
       next={
         <NextStep
-          what={t(`overview.open.next.${status}`)}
+          what={t(`withdrawal.next.${status}`)}
           when={<Time at={estimated_at} format="day" />}
           can={cancelable && <Link to={`/financial/withdraw/${label}`}>{t('overview.open.cancel')}</Link>}
         />
@@ -108,7 +117,7 @@ interface ItemProps {
   to: string;
   title: string;
   amount: ReactNode;
-  steps: Step[];
+  steps?: Step[];
   next: ReactNode;
 }
 
@@ -122,7 +131,7 @@ function Item({ to, title, amount, steps, next }: ItemProps) {
         </h3>
         <p>{amount}</p>
       </div>
-      <Stepper steps={steps} across />
+      {steps ? <Stepper steps={steps} across /> : null}
       {next}
     </article>
   );

@@ -103,7 +103,7 @@ export function CancelOrder({ isAsked }: { isAsked: boolean }) {
           <div className="row">
             <LinkButton kind="second" to="?#cancel" preventScrollReset>
               {t('order.keep')}
-            </LinkButton>
+            </LinkButton>{' '}
             <Button kind="danger" name="intent" value="cancel">
               {t('order.cancel_now')}
             </Button>

@@ -3,9 +3,10 @@ import type { Order, OrderStatus } from '../../../upstream/contract/orders';
 import { Alert } from '../../ui/alert';
 import { useFormat } from '../../ui/format';
 import { formatMoney } from '../../ui/numbers';
-import { NextStep, type Step, Stepper } from '../../ui/stepper';
+import { NextStep, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { Hint } from '../order.server';
+import { useOrderSteps } from './progress-steps';
 
 /** The part of the order that its page loads. */
 export type OrderOnPage = Omit<Order, 'bank_details' | 'documents'>;
@@ -26,7 +27,7 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
         {t('order.state')}
       </h2>
       <div className="stack stack-l">
-        <Stepper across steps={useSteps(order)} />
+        <Stepper across steps={useOrderSteps()(order)} />
         <NextStep
           what={
             isUnpaid ? (
@@ -43,40 +44,6 @@ export function OrderProgress({ order, mayCancel }: { order: OrderOnPage; mayCan
       </div>
     </section>
   );
-}
-
-function useSteps({ type, status, timeline, created_at }: OrderOnPage): Step[] {
-  const { t } = useTranslation('wallet');
-  const reached = (wanted: OrderStatus) => timeline.find((step) => step.status === wanted)?.at;
-  const noteOf = (wanted: OrderStatus) => {
-    const at = reached(wanted);
-    return at ? <Time at={at} relative={false} /> : null;
-  };
-  const ordered: Step = {
-    title: t('order.step.ordered'),
-    note: <Time at={created_at} relative={false} />,
-    state: 'done',
-  };
-  if (status === 'expired' || status === 'canceled') {
-    return [ordered, { title: t(`order.status.${status}`), note: noteOf(status), state: 'ended' }];
-  }
-  const isPaid = reached('paid') !== undefined;
-  return [
-    ordered,
-    {
-      title: t(status === 'partially_paid' ? 'order.status.partially_paid' : 'order.status.awaiting_payment'),
-      state: isPaid ? 'done' : 'current',
-    },
-    { title: t('order.status.paid'), note: noteOf('paid'), state: isPaid ? 'done' : 'ahead' },
-    {
-      title: t(type === 'deposit' ? 'order.step.credited' : 'order.status.completed'),
-      note: noteOf('completed'),
-      state: reached('completed') ? 'done' : 'ahead',
-    },
-    ...(status === 'refunded'
-      ? [{ title: t('order.status.refunded'), note: noteOf('refunded'), state: 'done' as const }]
-      : []),
-  ];
 }
 
 /** Shows what the address says of a payment, if it does not contradict the order. */

@@ -36,7 +36,9 @@ export function More({ open: { moreOrders, moreWithdrawals } }: { open: Open }) 
         <Link to="/financial/orders?state=open">{t('overview.open.more_orders', { count: moreOrders })}</Link>
       )}{' '}
       {moreWithdrawals > 0 && (
-        <Link to="/financial/withdrawals">{t('overview.open.more_withdrawals', { count: moreWithdrawals })}</Link>
+        <Link to="/financial/withdrawals?state=open">
+          {t('overview.open.more_withdrawals', { count: moreWithdrawals })}
+        </Link>
       )}
     </p>
   );

@@ -24,12 +24,10 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'what',
       header: t('transactions.what'),
       part: 'lead',
-      cell: ({ description, type, status }) => (
+      cell: ({ label, description, purpose, status }) => (
         <>
-          {description}
-          <span className="sub">
-            {t(`transactions.types.${type}`)} <TransactionStatusBadge status={status} />
-          </span>
+          <Link to={`/financial/transaction/${label}`}>{description}</Link> <TransactionStatusBadge status={status} />
+          {purpose ? <span className="sub">{purpose}</span> : null}
         </>
       ),
     },
@@ -37,11 +35,7 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       key: 'label',
       header: t('transactions.label'),
       part: 'id',
-      cell: ({ label }) => (
-        <Link className="ref" to={`/financial/transaction/${label}`}>
-          {label}
-        </Link>
-      ),
+      cell: ({ label }) => <span className="ref">{label}</span>,
     },
     {
       key: 'amount',

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Badge, type Tone } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { Iban } from '../../ui/facts';
 import { Time } from '../../ui/time';
 
 export interface ShownAccount {
@@ -52,7 +53,7 @@ export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardP
             <LinkButton kind="second" small to={page}>
               {t('accounts.change')}
               <span className="vh">{`: ${name}`}</span>
-            </LinkButton>
+            </LinkButton>{' '}
             <LinkButton kind="quiet" small to={`${page}/delete`}>
               {t('accounts.delete')}
               <span className="vh">{`: ${name}`}</span>
@@ -64,9 +65,6 @@ export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardP
   );
 }
 
-/** In groups of four, as people read an IBAN. */
-const grouped = (iban: string) => iban.replace(/(.{4})(?=.)/g, '$1 ');
-
 function AccountFacts({ account }: { account: ShownAccount }) {
   const { t } = useTranslation('wallet');
   const { holder, iban, bic, bank, usableAt, last_used_at: usedAt } = account;
@@ -75,7 +73,9 @@ function AccountFacts({ account }: { account: ShownAccount }) {
       <dt>{t('accounts.holder')}</dt>
       <dd>{holder}</dd>
       <dt>{t('accounts.iban')}</dt>
-      <dd className="mono">{grouped(iban)}</dd>
+      <dd className="mono">
+        <Iban iban={iban} />
+      </dd>
       {bic ? (
         <>
           <dt>{t('accounts.bic')}</dt>

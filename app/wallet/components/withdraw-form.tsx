@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
 import { Alert } from '../../ui/alert';
@@ -60,7 +61,33 @@ export function WithdrawBlocked({ message, until, wayOut }: NonNullable<Shown['b
   );
 }
 
-interface WithdrawFormProps extends Pick<Shown, 'accounts' | 'available' | 'limits'> {
+interface EverythingProps {
+  most: NonNullable<Shown['most']>;
+  /** The id of the amount's field. */
+  fieldId: string;
+}
+
+/** Enters the largest amount. The link loads the form with it; script enters it in the form as it stands. */
+function Everything({ most, fieldId }: EverythingProps) {
+  const { t } = useTranslation('wallet');
+  const enter = (event: MouseEvent) => {
+    const field = document.getElementById(fieldId) as HTMLInputElement;
+    event.preventDefault();
+    field.value = most.amount;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    field.focus();
+  };
+  return (
+    <p>
+      <Link to={`?amount=all#${fieldId}`} onClick={enter}>
+        {t(most.cappedBy ? 'withdraw.most' : 'withdraw.everything')}
+      </Link>
+      {most.cappedBy ? <span className="sub">{t(`withdraw.capped.${most.cappedBy}`)}</span> : null}
+    </p>
+  );
+}
+
+interface WithdrawFormProps extends Pick<Shown, 'accounts' | 'available' | 'limits' | 'most'> {
   constraint: Parameters<typeof useServerForm>[0]['constraint'];
   /** What was typed before, if a draft expired. */
   amount: string;
@@ -69,7 +96,7 @@ interface WithdrawFormProps extends Pick<Shown, 'accounts' | 'available' | 'limi
 }
 
 /** Amount and account. The next page shows the details before the member confirms anything. */
-export function WithdrawForm({ accounts, constraint, amount, account, answer, ...shown }: WithdrawFormProps) {
+export function WithdrawForm({ accounts, constraint, amount, account, most, answer, ...shown }: WithdrawFormProps) {
   const { t } = useTranslation('wallet');
   const usual = accounts.find(({ is_default, status }) => is_default && status === 'active');
   const [form, fields] = useServerForm<Record<keyof typeof labels, string>>({
@@ -83,6 +110,7 @@ export function WithdrawForm({ accounts, constraint, amount, account, answer, ..
     <ServerForm form={form} lastResult={answer} labels={labels}>
       <WithdrawLimits {...shown} />
       <AmountField {...fieldProps(fields.amount)} label={labels.amount} />
+      {most ? <Everything most={most} fieldId={fields.amount.id} /> : null}
       <RadioGroup
         {...fieldProps(fields.withdraw_account_id)}
         label={labels.withdraw_account_id}

@@ -51,7 +51,7 @@ export function WithdrawalTable({ rows }: { rows: Row[] }) {
   ];
   return (
     <Table
-      caption={t('withdrawal.yours')}
+      caption={t('common:titles.withdrawals')}
       columns={columns}
       rows={rows}
       rowKey={({ withdraw_label: label }) => label}

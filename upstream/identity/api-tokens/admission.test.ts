@@ -35,6 +35,7 @@ const opened: Record<string, Ability> = {
   'GET /wallet/transactions': 'wallet:read',
   'GET /wallet/transactions/{label}': 'wallet:read',
   'GET /wallet/yearly-summary': 'wallet:read',
+  'GET /wallet/yearly-summary/pdf': 'wallet:read',
   'GET /wallet/withdrawals': 'wallet:read',
   'GET /wallet/withdrawals/{label}': 'wallet:read',
   'GET /wallet/withdraw-accounts': 'wallet:read',

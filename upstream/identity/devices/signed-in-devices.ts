@@ -9,10 +9,10 @@ import type { Deps } from '../../deps';
 import type { CurrentMember, Env, Language } from '../../http/env';
 import { countTotal } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
+import { deviceNameIn } from '../../members/device-names';
 import { authSessions, ghostSessions, knownDevices } from '../../members/sessions.tables';
 import { forgetPushTokens } from '../../push/push-tokens';
 import { endSession, endWhere } from '../sessions/sessions';
-import { deviceNameIn } from './devices';
 
 type DeviceDeps = Pick<Deps, 'db' | 'broadcaster'>;
 type Request = Pick<Env['Variables'], 'now' | 'ip' | 'requestId'>;

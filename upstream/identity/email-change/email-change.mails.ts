@@ -14,7 +14,7 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
           `Hallo ${firstname},`,
           `mit diesem Code wird das hier deine Adresse bei ${productName}:`,
           spaced(code),
-          `Er gilt ${minutes} Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
+          `Er gilt ${minutes}\u00a0Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
         ],
         notes: ['Du bist das nicht? Dann lösche diese E-Mail; ohne den Code passiert nichts.'],
       }
@@ -24,7 +24,7 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
           `Hello ${firstname},`,
           `With this code, this becomes your address at ${productName}:`,
           spaced(code),
-          `It works for ${minutes} minutes and only once. Until you enter it, everything stays as it is.`,
+          `It works for ${minutes}\u00a0minutes and only once. Until you enter it, everything stays as it is.`,
         ],
         notes: ['This is not you? Then delete this e-mail; without the code nothing happens.'],
       };
@@ -77,13 +77,13 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
           `seit ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Deine API-Tokens gelten weiter.`,
           ...(revertUrl
             ? [
-                'Wenn du das nicht warst, nimm die Änderung zurück. Dann gilt wieder diese Adresse, alle Geräte werden abgemeldet und API-Tokens widerrufen.',
+                'Wenn du das nicht warst, stelle diese Adresse wieder her. Dann werden alle Geräte abgemeldet und die API-Tokens widerrufen.',
               ]
             : []),
         ],
-        ...(revertUrl && { action: { label: 'Änderung zurücknehmen', url: revertUrl } }),
+        ...(revertUrl && { action: { label: 'Adresse wiederherstellen', url: revertUrl } }),
         notes: revertUrl
-          ? [`Der Link gilt ${days} Tage und nur einmal.`, 'Wenn du es warst, brauchst du nichts weiter zu tun.']
+          ? [`Der Link gilt ${days}\u00a0Tage und nur einmal.`, 'Wenn du es warst, brauchst du nichts weiter zu tun.']
           : ['Diese Adresse war nie bestätigt, deshalb brauchst du nichts zu tun.'],
       }
     : {
@@ -93,13 +93,13 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
           `Since ${moment(at, 'en')} another e-mail address belongs to your account. We send nothing more to this one. Your API tokens still work.`,
           ...(revertUrl
             ? [
-                'If this was not you, undo the change. Then this is your address again, every device is signed out, and API tokens are revoked.',
+                'If this was not you, restore this address. Every device is then signed out, and the API tokens are revoked.',
               ]
             : []),
         ],
-        ...(revertUrl && { action: { label: 'Undo the change', url: revertUrl } }),
+        ...(revertUrl && { action: { label: 'Restore address', url: revertUrl } }),
         notes: revertUrl
-          ? [`The link works for ${days} days and only once.`, 'If it was you, there is nothing more to do.']
+          ? [`The link works for ${days}\u00a0days and only once.`, 'If it was you, there is nothing more to do.']
           : ['This address was never confirmed, so there is nothing for you to do.'],
       };
 
@@ -115,12 +115,12 @@ export const emailRevertedMail: MailTemplate<{
         subject: 'Diese Adresse gilt wieder: Setze jetzt ein neues Passwort',
         paragraphs: [
           `Hallo ${firstname},`,
-          'die Änderung ist zurückgenommen, und du meldest dich wieder mit dieser Adresse an. Alle Geräte sind abgemeldet.',
+          'diese Adresse ist wiederhergestellt, und du meldest dich wieder mit ihr an. Alle Geräte sind abgemeldet.',
           'Weil vielleicht jemand dein Passwort kannte, gilt es nicht mehr. Setze hier ein neues:',
         ],
         action: { label: 'Neues Passwort setzen', url },
         notes: [
-          `Der Link gilt ${minutes} Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
+          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal. Danach bekommst du hier einen neuen: ${recoverUrl}`,
           'Sieh danach in den Einstellungen nach, ob Zwei-Faktor-Anmeldung, Adresse und API-Tokens so sind, wie du sie kennst.',
         ],
       }
@@ -128,12 +128,12 @@ export const emailRevertedMail: MailTemplate<{
         subject: 'This address is back: set a new password now',
         paragraphs: [
           `Hello ${firstname},`,
-          'The change is undone, and you sign in with this address again. Every device is signed out.',
+          'This address is restored, and you sign in with it again. Every device is signed out.',
           'Somebody may have known your password, so it no longer works. Set a new one here:',
         ],
         action: { label: 'Set a new password', url },
         notes: [
-          `The link works for ${minutes} minutes and only once. After that you get a new one here: ${recoverUrl}`,
+          `The link works for ${minutes}\u00a0minutes and only once. After that you get a new one here: ${recoverUrl}`,
           'Then check in the settings that two-factor sign-in, address and API tokens are as you know them.',
         ],
       };

@@ -22,8 +22,8 @@ export const emailRevertedNotice = (userId: number, now: Date): NewNotification 
   type: 'security.email_reverted',
   title: { en: 'Your former e-mail address is back', de: 'Deine frühere E-Mail-Adresse gilt wieder' },
   description: {
-    en: 'The link in our e-mail undid the change. You were signed out on all devices and needed a new password.',
-    de: 'Die Änderung wurde über den Link in unserer E-Mail zurückgenommen. Du wurdest überall abgemeldet und brauchtest ein neues Passwort.',
+    en: 'It was restored by the link in our e-mail. You were signed out on all devices and needed a new password.',
+    de: 'Sie wurde mit dem Link in unserer E-Mail wiederhergestellt. Du wurdest auf allen Geräten abgemeldet und brauchtest ein neues Passwort.',
   },
   class: 'shield',
   status: 'warning',

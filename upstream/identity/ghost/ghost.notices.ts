@@ -14,8 +14,8 @@ export const ghostAccessNotice = (
     de: `${actorName} aus unserem Team sieht sich dein Konto an`,
   },
   description: {
-    en: `Reason: “${reason}” ${readOnly ? 'Nothing can be changed.' : 'Little can be changed, and never money, passwords or terms.'} It lasts 30 minutes at most. You see every opened page and can end it at any time.`,
-    de: `Grund: „${reason}“ ${readOnly ? 'Ändern lässt sich dabei nichts.' : 'Ändern lässt sich dabei wenig, und niemals Geld, Passwörter oder Bedingungen.'} Es dauert höchstens 30 Minuten. Du siehst jede Seite, die geöffnet wurde, und kannst es jederzeit beenden.`,
+    en: `Reason: “${reason}” ${readOnly ? 'Nothing can be changed.' : 'Little can be changed, and never money, passwords or terms.'} It lasts 30\u00a0minutes at most. You see every opened page and can end it at any time.`,
+    de: `Grund: „${reason}“ ${readOnly ? 'Ändern lässt sich dabei nichts.' : 'Ändern lässt sich dabei wenig, und niemals Geld, Passwörter oder Bedingungen.'} Es dauert höchstens 30\u00a0Minuten. Du siehst jede Seite, die geöffnet wurde, und kannst es jederzeit beenden.`,
   },
   class: 'eye',
   status: 'warning',

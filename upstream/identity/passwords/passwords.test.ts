@@ -39,13 +39,15 @@ it('refuses what is easy to guess in English and German, and says so in words th
 }, 30_000);
 
 it('refuses at first sight what is too short, too long, or the address', async () => {
-  expect(await findFault('Anna.Kessler', 'de')).toBe('Das Passwort darf nicht deine E-Mail-Adresse sein.');
+  expect(await findFault('Anna.Kessler', 'de')).toBe(
+    'Das Passwort darf nicht deine E-Mail-Adresse sein. Bitte wähle ein anderes.',
+  );
   expect(await findFault('ANNA.KESSLER@example.org')).toContain('must not be your e-mail');
   expect(await findFault('kurz', 'de')).toContain('mindestens 10 Zeichen');
   expect(await findFault('x'.repeat(129))).toContain('at most 128');
   expect(await findPasswordFaults({ password: 'kurz', password_confirmation: 'lang' }, member, 'en')).toEqual({
     password: [expect.any(String)],
-    password_confirmation: ['The two passwords are not the same.'],
+    password_confirmation: ['The two passwords are not the same. Please enter them again.'],
   });
 });
 

@@ -62,7 +62,7 @@ describeOnEachDatabase('sign-in', (open) => {
       );
       answers.push({ status, body, verified: argon.verified });
     }
-    const text = 'Die E-Mail-Adresse oder das Passwort stimmt nicht.';
+    const text = 'Die E-Mail-Adresse oder das Passwort stimmt nicht. Bitte prüfe beides.';
     expect(answers[0]).toEqual({ status: 422, body: { message: text, error: text, errors: {} }, verified: 1 });
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);

@@ -34,7 +34,7 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
     for (const wrong of [{}, { password: 'not-the-password' }]) {
       expect(await browser.begin(wrong)).toMatchObject({
         status: 422,
-        body: { errors: { password: ['This is not your current password.'] } },
+        body: { errors: { password: ['This is not your current password. Please try again.'] } },
       });
     }
     expect(await club.db.$count(twoFactorSetups)).toBe(0);
@@ -81,7 +81,9 @@ describeOnEachDatabase('setting two-factor sign-in up', (open) => {
     const { secret } = (await browser.begin()).body;
     expect(await browser.confirm(codeAt(secret, 300))).toMatchObject({
       status: 422,
-      body: { errors: { one_time_password: ['This code is not right, or it was used before.'] } },
+      body: {
+        errors: { one_time_password: ['This code is not right, or it was used before. Please enter a new one.'] },
+      },
     });
     expect((await stored(club))?.google2faEnabledAt).toBeNull();
     club.broadcaster.sent.length = 0;

@@ -167,7 +167,7 @@ describeOnEachDatabase('the wallet says why', (open) => {
   it('when the first account has cooled down', async () => {
     await setAccount({ usableAt: new Date(now.getTime() + dayMs) });
     expect(await withdrawal()).toEqual(['no_withdraw_account', '2026-11-21T10:00:00.000Z']);
-    expect((await findBlock(now, 'de'))?.message).toContain('erst nach 24 Stunden');
+    expect((await findBlock(now, 'de'))?.message).toContain('erst nach 24\u00a0Stunden');
     await addAccount({ iban: 'FR1420041010050500013M02606' });
     expect(await withdrawal()).toBeNull();
   });

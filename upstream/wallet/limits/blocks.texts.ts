@@ -26,10 +26,10 @@ const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
       'None of your withdraw accounts is in your name. Add one that is. If your name has changed, reply to one of our e-mails.',
     not_checked:
       'Your withdraw account is in your name now but still disabled. Reply to one of our e-mails: our staff check it and enable it.',
-    cooling_down: `A new withdraw account takes withdrawals only after ${withdraw_account.cool_down_hours} hours.`,
-    paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours} hours.`,
+    cooling_down: `You can withdraw to a new withdraw account only after ${withdraw_account.cool_down_hours}\u00a0hours.`,
+    paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours}\u00a0hours.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
-    limit_reached: `You can withdraw at most ${inWords(withdrawal.max_in_30_days, 'EUR', 'en')} in 30 days. You have reached this limit.`,
+    limit_reached: `You can withdraw at most ${inWords(withdrawal.max_in_30_days, 'EUR', 'en')} in 30\u00a0days. You have reached this limit.`,
     in_debt: (owed: string) =>
       `You owe the club ${owed} because the bank reversed a payment. Money that you receive repays this first.`,
     balance_too_low: `The smallest withdrawal is ${inWords(withdrawal.min, 'EUR', 'en')}; you have less available.`,
@@ -59,10 +59,10 @@ const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
       'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, antworte auf eine unserer E-Mails.',
     not_checked:
       'Dein Auszahlungskonto läuft jetzt auf deinen Namen, ist aber noch nicht freigegeben. Antworte auf eine unserer E-Mails: Unser Team prüft es und gibt es frei.',
-    cooling_down: `Ein neues Auszahlungskonto nimmt erst nach ${withdraw_account.cool_down_hours} Stunden Auszahlungen an.`,
-    paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours} Stunden lang.`,
+    cooling_down: `Auf ein neues Auszahlungskonto kannst du erst nach ${withdraw_account.cool_down_hours}\u00a0Stunden auszahlen.`,
+    paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours}\u00a0Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,
-    limit_reached: `In 30 Tagen kannst du höchstens ${inWords(withdrawal.max_in_30_days, 'EUR', 'de')} auszahlen. Diese Grenze hast du erreicht.`,
+    limit_reached: `In 30\u00a0Tagen kannst du höchstens ${inWords(withdrawal.max_in_30_days, 'EUR', 'de')} auszahlen. Diese Grenze hast du erreicht.`,
     in_debt: (owed) =>
       `Du schuldest dem Verein ${owed}, weil die Bank eine Zahlung zurückgebucht hat. Was bei dir eingeht, wird zuerst damit verrechnet.`,
     balance_too_low: `Die kleinste Auszahlung ist ${inWords(withdrawal.min, 'EUR', 'de')}; so viel ist nicht verfügbar.`,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import jsQr from 'jsqr';
@@ -54,6 +55,16 @@ describeOnEachDatabase('the mail with the bank details', (open) => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it('is sent once, also when the server was killed before its job was settled', async () => {
+    const { order_label: orderLabel } = (await mia.deposit('50.00')).body;
+    const before = (await mails()).length;
+    const job = { id: randomUUID(), data: { userId: id, orderLabel } };
+    for (let twice = 0; twice < 2; twice++) {
+      await createBankDetailsMails(club)(job);
+      expect(await mails()).toHaveLength(before + 1);
+    }
+  });
+
   it('is not sent to an address that nobody confirmed', async () => {
     await club.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, id));
     expect((await mia.deposit('50.00')).status).toBe(201);
@@ -62,7 +73,7 @@ describeOnEachDatabase('the mail with the bank details', (open) => {
 
   it('names what is due when it is written, and is not written when nothing is due', async () => {
     const { order_label: orderLabel } = (await mia.deposit('100.00')).body;
-    const write = () => createBankDetailsMails(club)({ id: orderLabel, data: { userId: id, orderLabel } });
+    const write = () => createBankDetailsMails(club)({ id: randomUUID(), data: { userId: id, orderLabel } });
     await pay(club, orderLabel, 4000n, start);
     await write();
     expect((await mails()).at(-1)?.subject).toContain('€60.00');

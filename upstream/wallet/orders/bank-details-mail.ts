@@ -29,7 +29,7 @@ export async function mailBankDetails(
 
 /** Returns the worker of the queue `bank-details`. It sends nothing if nothing is due any more. */
 export function createBankDetailsMails(deps: Deps): (job: Job<'bank-details'>) => Promise<void> {
-  return async ({ data: { userId, orderLabel } }) => {
+  return async ({ id, data: { userId, orderLabel } }) => {
     const member = await findUser(deps.db, userId);
     if (!member || member.deletedAt) return;
     const { email: to, language, firstname, timezone } = member;
@@ -53,7 +53,7 @@ export function createBankDetailsMails(deps: Deps): (job: Job<'bank-details'>) =
       { name: `${pdf.name}.pdf`, mimeType: pdf.mime_type, text: pdf.data, encoding: 'base64' as const },
     ];
     await transaction(deps.db, (tx) =>
-      deps.jobs.enqueue(tx, 'mail', { to, language, ...layOut(content, language, deps.config), attachments }),
+      deps.jobs.enqueue(tx, 'mail', { to, language, ...layOut(content, language, deps.config), attachments }, id),
     );
   };
 }

@@ -18,7 +18,7 @@ export function mountOrders(api: Api, deps: Deps): void {
     requirePermission(holder, 'wallet.view');
     const { page, per_page: perPage, state } = c.req.valid('query');
     const found = await listOrders(deps.db, holder.id, { state, page, perPage, language: c.var.language });
-    return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
+    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), sum: found.sum }, 200);
   });
   api.openapi(forMember(deps, calls.getOrder), async (c) => {
     const holder = holderOf(c);

@@ -150,7 +150,7 @@ export const bankDetailsMail: MailTemplate<BankDetailsData> = (language, data) =
 const englishDetails = ({ amount, until }: { amount: string; until: string | null }) => ({
   hello: 'Hello',
   subject: `Bank details for your deposit of ${amount}`,
-  what: `You have ordered a deposit of ${amount}. Please transfer the amount${until ? ` by ${until}` : ''}. As soon as it arrives, it is in your balance.`,
+  what: `You have created a deposit of ${amount}. Please transfer the amount${until ? ` by ${until}` : ''}. As soon as it arrives, it is in your balance.`,
   page: 'See the bank details',
   careful:
     'The page and the attached PDF show the same bank details. If an e-mail names other ones, please transfer nothing and ask us.',

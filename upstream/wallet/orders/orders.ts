@@ -13,7 +13,7 @@ import { countTotal } from '../../http/paginator';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
 import type { Caller } from '../../members/caller';
 import { lockUser } from '../../members/users';
-import { inWords, minorUnitsOf } from '../amounts';
+import { inWords, minorUnitsOf, sumIn } from '../amounts';
 import { newLabel } from '../labels';
 import { depositBlockOf } from '../limits/blocks';
 import { getLimits, isOpenOrder } from '../limits/limits';
@@ -110,16 +110,17 @@ export async function getOrder(db: Queryable, userId: number, label: string, lan
   return showOrder(found, language);
 }
 
-/** Returns one page of the member's orders, newest first. `total` counts all orders in the state. */
+/** Returns one page of the member's orders, newest first. `total` and `sum` are of all orders in the state. */
 export async function listOrders(
   db: Queryable,
   userId: number,
   query: { state: 'open' | 'closed' | 'all'; page: number; perPage: number; language: Language },
-): Promise<{ data: Order[]; total: number }> {
+): Promise<{ data: Order[]; total: number; sum: string | null }> {
   const { state, page, perPage, language } = query;
   const rows = await lists[state](db).execute({ userId, limit: perPage, offset: (page - 1) * perPage });
   const count = () => db.$count(walletOrders, and(eq(walletOrders.userId, userId), inState[state]));
-  return { data: rows.map((row) => showOrder(row, language)), total: await countTotal(rows, page, count) };
+  const data = rows.map((row) => showOrder(row, language));
+  return { data, total: await countTotal(rows, page, count), sum: sumIn(rows) };
 }
 
 const inState = { open: isOpenOrder, closed: not(isOpenOrder), all: undefined };
@@ -133,7 +134,11 @@ const lists = {
 function selectList(db: Queryable, which: SQL | undefined) {
   const wanted = and(eq(walletOrders.userId, sql.placeholder('userId')), which);
   return db
-    .select({ ...orderWithParts, total: sql<number>`(select count(*)::int from ${walletOrders} where ${wanted})` })
+    .select({
+      ...orderWithParts,
+      total: sql<number>`(select count(*)::int from ${walletOrders} where ${wanted})`,
+      sum: sql<string>`(select sum(amount)::text from ${walletOrders} where ${wanted})`,
+    })
     .from(walletOrders)
     .where(wanted)
     .orderBy(desc(walletOrders.createdAt), walletOrders.label)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
@@ -18,11 +19,16 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
   let club: TestDatabase;
   let userId: number;
   let mails: Mail[];
+  let sent: Set<string>;
   beforeEach(async () => {
     club = await open();
     userId = await aMember(club);
     mails = [];
-    club.jobs.work('mail', async ({ data }) => void mails.push(data));
+    sent = new Set();
+    club.jobs.work('mail', async ({ id, data }) => {
+      mails.push(data);
+      sent.add(id);
+    });
   });
   const about = (transactionLabel: string, language: 'en' | 'de' = 'en') => ({
     transactionLabel,
@@ -56,6 +62,25 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
     expect(JSON.parse(file?.text ?? '').bookings).toMatchObject([{ transaction_label: label, amount: '50.00' }]);
   });
 
+  it('is one mail for its mailbox, also when its job runs twice', async () => {
+    const transactionLabel = await giveMoney(club, userId, 5000n);
+    await appendToLog(club, now);
+    const { to, language } = about(transactionLabel);
+    const data = {
+      transactionLabel,
+      to,
+      language,
+      content: template(language, { name: 'Žofie', productName: '' }),
+      since: now.toISOString(),
+    };
+    const job = { id: randomUUID(), data };
+    for (let twice = 0; twice < 2; twice++) {
+      await createConfirmations(club)(job);
+      await idle();
+    }
+    expect([...sent]).toEqual([job.id]);
+  });
+
   it('does not leave when its transaction is rolled back', async () => {
     club.jobs.work('confirmation', createConfirmations(club));
     const label = await giveMoney(club, userId, 100n);
@@ -74,7 +99,7 @@ describeOnEachDatabase('a confirmation by mail', (open) => {
       const content = template('en', { name: 'Mira', productName: 'Almende' });
       const to = 'mira@example.org';
       const data = { transactionLabel, to, language: 'en' as const, content, since: since.toISOString() };
-      return { id: 'one', data };
+      return { id: randomUUID(), data };
     };
     beforeEach(async () => {
       await club.db.$client.query(`create function log_is_stuck() returns trigger language plpgsql as

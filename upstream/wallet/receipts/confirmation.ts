@@ -34,7 +34,7 @@ export async function confirmByMail<D>(
 
 /** Returns the worker of the queue `confirmation`. An error that it throws means a retry in seconds. */
 export function createConfirmations(deps: Deps): (job: Job<'confirmation'>) => Promise<void> {
-  return async ({ data: { transactionLabel, to, language, content, since } }) => {
+  return async ({ id, data: { transactionLabel, to, language, content, since } }) => {
     const now = new Date();
     const proof = await findProof(deps, transactionLabel, now);
     if (!proof && now.getTime() - Date.parse(since) < patienceMs) throw new LogIsStuck();
@@ -43,7 +43,7 @@ export function createConfirmations(deps: Deps): (job: Job<'confirmation'>) => P
     const laidOut = layOut({ ...content, notes }, language, deps.config);
     const attachments = proof && [{ name: 'receipt.json', mimeType: 'application/json', text: textOf(proof) }];
     await transaction(deps.db, (tx) =>
-      deps.jobs.enqueue(tx, 'mail', { to, language, ...laidOut, ...(attachments && { attachments }) }),
+      deps.jobs.enqueue(tx, 'mail', { to, language, ...laidOut, ...(attachments && { attachments }) }, id),
     );
   };
 }

@@ -75,6 +75,17 @@ describeOnEachDatabase('a document of the wallet', (open) => {
     await expect(readStatement('2026-11-23', '2026-11-30', 'en')).rejects.toThrow(InvalidFields);
   });
 
+  it('holds what was booked until its moment, and nothing that is booked while it is written', async () => {
+    const at = [now, new Date(now.getTime() + 1)];
+    const [last = '', next = ''] = [
+      await giveMoney(club, member.id, 5000n, at[0]),
+      await giveMoney(club, member.id, 700n, at[1]),
+    ];
+    const { text } = await readStatement('2026-11-22', '2026-11-22', 'en');
+    expect(text).toMatch(/Balance so far\s+€50.00/);
+    expect([text.includes(last), text.includes(next)]).toEqual([true, false]);
+  });
+
   async function readStatement(from: string, to: string, language: 'en' | 'de') {
     const { name, data } = await getStatement(club, member, { from, to, format: 'pdf', zone, language, now });
     return { name, text: (await readPdf(Buffer.from(data, 'base64'))).text };

@@ -6,6 +6,7 @@ import { requirePermission } from '../../members/permissions';
 import { zoneOf } from '../days';
 import { getReceipt } from './receipts';
 import { getStatement } from './statement';
+import { getYearlySummaryPdf } from './yearly-summary-pdf';
 
 /** Serves every call of `contract/receipts`. */
 export function mountReceipts(api: Api, deps: Deps): void {
@@ -21,5 +22,12 @@ export function mountReceipts(api: Api, deps: Deps): void {
     const { language, now } = c.var;
     const zone = zoneOf(user, c.var.timeZone);
     return c.json(await getStatement(deps, user, { ...c.req.valid('query'), zone, language, now }), 200);
+  });
+  api.openapi(forMember(deps, calls.getYearlySummaryPdf), async (c) => {
+    const { user } = holderOf(c);
+    requirePermission(user, 'wallet.view');
+    const { language, now } = c.var;
+    const zone = zoneOf(user, c.var.timeZone);
+    return c.json(await getYearlySummaryPdf(deps, user, { ...c.req.valid('query'), zone, language, now }), 200);
   });
 }

@@ -183,6 +183,14 @@ describeOnEachDatabase('a receipt', (open) => {
     expect(row).toMatch(/,-20\.00,30\.00,EUR$/);
   });
 
+  it('keeps a line break of a note within its cell', async () => {
+    const day = new Date('2025-11-15T12:00:00Z');
+    const { entry, ...deposit } = depositOf(userId, 5000n, 'lines');
+    await transaction(club.db, (tx) => recordTransaction(tx, { ...deposit, note: 'one\n=1+1', entry }, day));
+    const { body } = await get('/wallet/statement?from=2025-11-01&to=2025-11-30&format=csv', 'en');
+    expect(bytesOf(body.data).toString('utf8')).toContain(',"one\n=1+1",50.00');
+  });
+
   it.each([
     ['to=2025-11-01&from=2025-11-02', ['to']],
     ['to=2026-02-30&from=2026-01-01', ['to']],

@@ -50,12 +50,12 @@ export async function getReceipt(
 
 function factsOf(row: TransactionRow, holder: string[], zone: string, language: Language) {
   const texts = textsIn(language);
-  const { description, status } = showTransaction(row, language);
+  const { description, status, purpose } = showTransaction(row, language);
   const money = (amount: bigint) => inWords(amount, row.currency, language);
   return [
     { label: texts.label, value: row.label, mono: true },
     { label: texts.what, value: description },
-    ...(row.referenceLabel ? [{ label: texts.reference, value: row.referenceLabel, mono: true }] : []),
+    ...(purpose ? [{ label: texts.reference, value: purpose }] : []),
     { label: texts.account, value: holder.join('\n') },
     { label: texts.amount, value: money(row.amount) },
     ...(row.fee > 0n ? [{ label: texts.fee, value: money(row.fee) }] : []),

@@ -1,7 +1,7 @@
 /** Reads the rows of a statement by keyset, so that the cost depends only on their number. */
 import { and, asc, desc, eq, gt, lt, lte } from 'drizzle-orm';
 import type { Database } from '../../database/database';
-import { startOfDay } from '../days';
+import { dayAfter, startOfDay } from '../days';
 import { findAvailableAccount, findPositions } from '../transactions/transactions';
 import { walletTransactions } from '../transactions/transactions.tables';
 import type { TransactionRow } from './proof-file';
@@ -19,23 +19,28 @@ export interface Stretch {
   closing: bigint;
 }
 
-/** Returns the stretch of the days `from` to `to`, both included, in the time zone. */
+/**
+ * Returns the stretch of the days `from` to `to`, both included, in the time zone. It ends at `now`: what is booked
+ * while the statement is written is not in it.
+ */
 export async function readStretch(
   db: Database,
   userId: number,
-  { from, to, timeZone }: { from: string; to: string; timeZone: string },
+  { from, to, zone, now }: { from: string; to: string; zone: string; now: Date },
 ): Promise<Stretch> {
   const account = await findAvailableAccount(db, userId, 'EUR');
   if (!account) return { accountId: 0, first: 1, last: 0, opening: 0n, closing: 0n };
   const isOwn = eq(accountId, account.id);
-  const [before] = await db
+  const since = startOfDay(from, zone);
+  const before = new Date(Math.min(startOfDay(dayAfter(to), zone).getTime(), now.getTime() + 1));
+  const [previous] = await db
     .select({ position, balanceAfter })
     .from(walletTransactions)
-    .where(and(isOwn, lt(bookedAt, startOfDay(from, timeZone))))
+    .where(and(isOwn, lt(bookedAt, since)))
     .orderBy(desc(bookedAt), desc(position))
     .limit(1);
-  const opening = before?.balanceAfter ?? 0n;
-  const found = await findPositions(db, account.id, timeZone, { from, to });
+  const opening = previous?.balanceAfter ?? 0n;
+  const found = await findPositions(db, account.id, { since, before });
   if (!found) return { accountId: account.id, first: 1, last: 0, opening, closing: opening };
   const [latest] = await db
     .select({ balanceAfter })

@@ -50,7 +50,7 @@ export async function getStatement(deps: Deps, member: UserRow, asked: Statement
   if (from > today) throw new InvalidFields({ from: [texts.toCome] });
   const to = asked.to < today ? asked.to : today;
   const request = { ...asked, to };
-  const stretch = await readStretch(deps.db, member.id, { from, to, timeZone: request.zone });
+  const stretch = await readStretch(deps.db, member.id, request);
   const count = stretch.last - stretch.first + 1;
   if (count > most[format]) throw new InvalidFields({ to: [texts.tooMany(count, most[format])] });
   const name = `${texts.statement} ${from} – ${to}`;
@@ -118,9 +118,11 @@ async function writeStatement(
   });
 }
 
-/** Returns the description and, if there is one, the reference label. */
-const wordsOf = (row: TransactionRow, language: Language): string[] =>
-  [showTransaction(row, language).description, row.referenceLabel].filter((words) => words !== null);
+/** Returns the description and, if there is one, the purpose. */
+function wordsOf(row: TransactionRow, language: Language): string[] {
+  const { description, purpose } = showTransaction(row, language);
+  return purpose ? [description, purpose] : [description];
+}
 
 const findProof = (deps: Deps, rows: TransactionRow[], now: Date): Promise<ProofFile | null> =>
   proveTransactions(deps, rows.length <= mostProofs ? rows : rows.slice(-1), now);
@@ -148,6 +150,8 @@ async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: Statem
     record_delimiter: 'windows',
     bom: true,
     escape_formulas: true,
+    // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at one of the two.
+    quoted_match: /[\r\n]/,
     cast: {
       string: (value, { column }) => (AMOUNTS.includes(Number(column)) ? { value, escape_formulas: false } : value),
     },

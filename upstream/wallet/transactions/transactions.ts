@@ -21,7 +21,7 @@ import { type Cursor, readCursor, writeCursor } from './cursor';
 import { listRows, sumRows } from './find';
 import { readSearch } from './search';
 import { walletTransactions } from './transactions.tables';
-import { textsIn } from './transactions.texts';
+import { purposeIn, textsIn } from './transactions.texts';
 
 type Row = typeof walletTransactions.$inferSelect;
 
@@ -104,7 +104,7 @@ export async function listByFilters(
 ): Promise<FilteredPage> {
   const cursor = checkList(filters, at.cursor, reader.language);
   const account = await findAvailableAccount(db, reader.userId, filters.currency ?? usualCurrency);
-  const positions = account && (await findPositions(db, account.id, reader.timeZone, filters));
+  const positions = account && (await findPositions(db, account.id, momentsOf(filters, reader.timeZone)));
   const sumsOf = (sums: Awaited<ReturnType<typeof sumRows>>) =>
     at.withSums ? { sums: sums && showSums(sums, filters.currency ?? usualCurrency) } : {};
   if (!account || !positions) return { data: [], next: null, previous: null, ...sumsOf(noSums) };
@@ -173,41 +173,47 @@ export function showTransaction(row: Row, language: Language): z.infer<typeof Tr
     balance_after: decimal(row.balanceAfter, currency),
     status: row.status as TransactionStatus,
     description: row.note ?? (kind === 'debt' ? texts.repayment : texts.descriptions[type]),
-    reference: kind !== null && referenceLabel !== null ? { kind, label: referenceLabel } : null,
+    ...(kind !== null && referenceLabel !== null
+      ? { reference: { kind, label: referenceLabel }, purpose: purposeIn(language, kind, referenceLabel) }
+      : { reference: null, purpose: null }),
     booked_at: row.bookedAt.toISOString(),
     created_at: row.bookedAt.toISOString(),
   };
 }
 
 /**
- * Returns the first and the last position that were booked in the days, or null if there are none. A missing day means
- * no bound. The rows are in the order of time, so that these positions enclose exactly the wanted rows.
+ * Returns the first and the last position that were booked between the moments, or null if there are none. A missing
+ * moment means no bound. The rows are in the order of time, so that these positions enclose exactly the wanted rows.
  */
 export async function findPositions(
   db: Queryable,
   accountId: number,
-  timeZone: string,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
+  { since, before }: { since?: Date | undefined; before?: Date | undefined },
 ): Promise<{ from: number; to: number } | null> {
   const ofAccount = eq(t.accountId, accountId);
-  const [first] = from
+  const [first] = since
     ? await db
         .select({ position: t.position })
         .from(t)
-        .where(and(ofAccount, gte(t.bookedAt, startOfDay(from, timeZone))))
+        .where(and(ofAccount, gte(t.bookedAt, since)))
         .orderBy(asc(t.bookedAt), asc(t.position))
         .limit(1)
     : [{ position: 1 }];
-  const [last] = to
+  const [last] = before
     ? await db
         .select({ position: t.position })
         .from(t)
-        .where(and(ofAccount, lt(t.bookedAt, startOfDay(dayAfter(to), timeZone))))
+        .where(and(ofAccount, lt(t.bookedAt, before)))
         .orderBy(desc(t.bookedAt), desc(t.position))
         .limit(1)
     : [{ position: Number.MAX_SAFE_INTEGER }];
   return first && last && first.position <= last.position ? { from: first.position, to: last.position } : null;
 }
+
+const momentsOf = ({ from, to }: TransactionFilters, timeZone: string) => ({
+  since: from ? startOfDay(from, timeZone) : undefined,
+  before: to ? startOfDay(dayAfter(to), timeZone) : undefined,
+});
 
 /** Returns the ledger account of a member's transactions. */
 export const findAvailableAccount = (db: Queryable, userId: number, currency: string) =>

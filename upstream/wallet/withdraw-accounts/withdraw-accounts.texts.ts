@@ -14,10 +14,11 @@ const en = {
   bicWrong: 'A BIC has 8 or 11 characters, such as BYLADEM1001.',
   bicCountry: 'This BIC belongs to another country than the IBAN.',
   line: 'Please enter only letters and ordinary characters.',
-  tooMany: (max: number) => `You have ${max} withdraw accounts. Delete one that you no longer need first.`,
+  tooMany: (max: number) => `You have ${max} withdraw accounts. First delete one that you no longer need.`,
   addressMissing: 'Fill in your address first: the account has to be in your name.',
   inUse: 'A withdrawal to this account is under way. You can delete the account after that.',
-  disabled: 'This account is disabled, so it cannot be your default. Reply to one of our e-mails, and we help.',
+  disabled:
+    'This withdraw account is disabled, so it cannot be your default. Reply to one of our e-mails, and we help.',
 };
 
 const de: typeof en = {
@@ -37,7 +38,7 @@ const de: typeof en = {
   addressMissing: 'Trag zuerst deine Adresse ein: Das Konto muss auf deinen Namen laufen.',
   inUse: 'Eine Auszahlung auf dieses Konto ist noch unterwegs. Danach kannst du das Konto löschen.',
   disabled:
-    'Dieses Konto ist nicht freigegeben und kann darum nicht dein Standard sein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
+    'Dieses Auszahlungskonto ist nicht freigegeben und kann darum nicht dein Standard sein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -83,7 +83,7 @@ describeOnEachDatabase('the draft of a withdrawal', (open) => {
       usableAt: new Date(start.getTime() + 1000),
     });
     const { body } = await club.draft('20.00', another);
-    expect(body.errors.withdraw_account_id).toEqual([expect.stringContaining('48 hours')]);
+    expect(body.errors.withdraw_account_id).toEqual([expect.stringContaining('48\u00a0hours')]);
   });
 
   it('is refused as a whole where the wallet is blocked', async () => {

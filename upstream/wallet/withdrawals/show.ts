@@ -1,5 +1,5 @@
 /** Withdrawals as their member sees them. */
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { maskIban } from '../../contract/iban';
 import type { Withdrawal } from '../../contract/withdrawals';
@@ -8,9 +8,11 @@ import { prepared } from '../../database/prepared';
 import { countTotal } from '../../http/paginator';
 import { NotFound } from '../../http/problems';
 import { decimal } from '../../ledger/ledger';
+import { sumIn } from '../amounts';
 import { isOpenWithdrawal } from '../limits/limits';
 import { walletTransactions } from '../transactions/transactions.tables';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
+
 import type { WithdrawalRow } from './steps';
 import { walletWithdrawalSteps, walletWithdrawals } from './withdrawals.tables';
 
@@ -25,35 +27,39 @@ export async function getWithdrawal(db: Queryable, userId: number, label: string
   return show(found);
 }
 
-/** One page of the member's withdrawals, the newest first, and how many there are. `page` starts at 1. */
+/** One page of the member's withdrawals, newest first. `total` and `sum` are of all in the state. `page` starts at 1. */
 export async function listWithdrawals(
   db: Queryable,
   userId: number,
-  { state, page, per_page }: { state: 'open' | 'all'; page: number; per_page: number },
-): Promise<{ data: ShownWithdrawal[]; total: number }> {
+  { state, page, per_page }: { state: 'open' | 'closed' | 'all'; page: number; per_page: number },
+): Promise<{ data: ShownWithdrawal[]; total: number; sum: string | null }> {
   const rows = await lists[state](db).execute({ userId, limit: per_page, offset: (page - 1) * per_page });
   const count = () => db.$count(walletWithdrawals, and(eq(walletWithdrawals.userId, userId), inState[state]));
-  return { data: rows.map(show), total: await countTotal(rows, page, count) };
+  return { data: rows.map(show), total: await countTotal(rows, page, count), sum: sumIn(rows) };
 }
 
-const inState = { open: isOpenWithdrawal, all: undefined };
+const inState = { open: isOpenWithdrawal, closed: not(isOpenWithdrawal), all: undefined };
 
 const lists = {
   open: prepared((db) => selectList(db, inState.open).prepare('open_withdrawals')),
+  closed: prepared((db) => selectList(db, inState.closed).prepare('closed_withdrawals')),
   all: prepared((db) => selectList(db, inState.all).prepare('all_withdrawals')),
 };
 
 function selectList(db: Queryable, which: SQL | undefined) {
   const wanted = and(eq(walletWithdrawals.userId, sql.placeholder('userId')), which);
-  return select(db, sql`(select count(*)::int from ${walletWithdrawals} where ${wanted})`)
+  return select(db, {
+    total: sql`(select count(*)::int from ${walletWithdrawals} where ${wanted})`,
+    sum: sql`(select sum(amount)::text from ${walletWithdrawals} where ${wanted})`,
+  })
     .where(wanted)
     .orderBy(desc(walletWithdrawals.requestedAt), walletWithdrawals.label)
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'));
 }
 
-/** Selects withdrawals with their account, steps and transactions, and with the given `total`. */
-const select = (db: Queryable, total: SQL<number> = sql`null`) =>
+/** Selects withdrawals with their account, steps and transactions, and with figures of the whole list. */
+const select = (db: Queryable, list: { total: SQL<number>; sum: SQL<string> } = { total: sql`null`, sum: sql`null` }) =>
   db
     .select({
       row: walletWithdrawals,
@@ -64,7 +70,7 @@ const select = (db: Queryable, total: SQL<number> = sql`null`) =>
       transactionLabels: sql<string[]>`(
         select coalesce(json_agg(label order by account_id, position), '[]')
         from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletWithdrawals.label)})`,
-      total,
+      ...list,
     })
     .from(walletWithdrawals)
     .innerJoin(walletWithdrawAccounts, eq(walletWithdrawAccounts.id, walletWithdrawals.withdrawAccountId));

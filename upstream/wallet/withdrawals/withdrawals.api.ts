@@ -21,7 +21,8 @@ export function mountWithdrawals(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listWithdrawals), async (c) => {
     const query = c.req.valid('query');
     const listed = await listWithdrawals(deps.db, viewerOf(c).id, query);
-    return c.json(paginate(c.req.url, { ...listed, page: query.page, perPage: query.per_page }), 200);
+    const { sum } = listed;
+    return c.json({ ...paginate(c.req.url, { ...listed, page: query.page, perPage: query.per_page }), sum }, 200);
   });
   api.openapi(forMember(deps, calls.getWithdrawal), async (c) =>
     c.json(await getWithdrawal(deps.db, viewerOf(c).id, labelIn(c.req.valid('param'))), 200),

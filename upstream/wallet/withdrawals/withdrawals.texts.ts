@@ -5,12 +5,13 @@ const en = {
   min: (amount: string) => `The smallest withdrawal is ${amount}.`,
   max: (amount: string) => `The largest withdrawal is ${amount}.`,
   available: (amount: string) => `You have ${amount} available.`,
-  left: (amount: string) => `In 30 days you can still withdraw ${amount}.`,
+  left: (amount: string) => `Within 30\u00a0days you can still withdraw ${amount}.`,
   balanceTooLow: 'You no longer have that much available.',
   noAccount: 'Please choose one of your withdraw accounts.',
-  coolingDown: (hours: number) => `This account is new. It takes withdrawals only after ${hours} hours.`,
+  coolingDown: (hours: number) =>
+    `This withdraw account is new. You can withdraw to it only after ${hours}\u00a0hours.`,
   disabled:
-    'This account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we help.',
+    'This withdraw account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we help.',
   draftExpired: 'This page was open for too long. Nothing was withdrawn. Please check the amount and try again.',
   notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
   canceledBefore: 'This withdrawal is already cancelled.',
@@ -23,12 +24,13 @@ const de: typeof en = {
   min: (amount) => `Die kleinste Auszahlung ist ${amount}.`,
   max: (amount) => `Die größte Auszahlung ist ${amount}.`,
   available: (amount) => `Verfügbar sind ${amount}.`,
-  left: (amount) => `In 30 Tagen kannst du noch ${amount} auszahlen.`,
+  left: (amount) => `Innerhalb von 30\u00a0Tagen kannst du noch ${amount} auszahlen.`,
   balanceTooLow: 'So viel ist nicht mehr verfügbar.',
   noAccount: 'Bitte wähle eines deiner Auszahlungskonten.',
-  coolingDown: (hours) => `Dieses Konto ist neu. Es nimmt erst nach ${hours} Stunden Auszahlungen an.`,
+  coolingDown: (hours) =>
+    `Dieses Auszahlungskonto ist neu. Du kannst erst nach ${hours}\u00a0Stunden dorthin auszahlen.`,
   disabled:
-    'Dieses Konto ist nicht freigegeben: Inhaber und Name in deiner Adresse stimmen nicht überein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
+    'Dieses Auszahlungskonto ist nicht freigegeben: Kontoinhaber und Name in deiner Adresse stimmen nicht überein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
   draftExpired:
     'Die Seite war zu lange offen. Ausgezahlt wurde nichts. Bitte prüfe den Betrag und versuch es noch einmal.',
   notPending: 'Diese Auszahlung lässt sich nicht mehr stornieren: Wir haben sie freigegeben, oder sie ist beendet.',

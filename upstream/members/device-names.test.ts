@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviceName, deviceNameIn } from './devices';
+import { deviceName, deviceNameIn } from './device-names';
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const edge = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36 Edg/142.0';
