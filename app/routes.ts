@@ -62,6 +62,7 @@ export default [
     route('growing', 'growing/plants.route.tsx'),
     route('growing/sale', 'growing/sales.route.tsx'),
     route('growing/sale/:saleLabel', 'growing/sale.route.tsx'),
+    route('growing/sale/:saleLabel/review', 'growing/review-plants.route.tsx'),
     route('notifications', 'notifications/notifications.route.tsx'),
 
     // Outside production only

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { idempotencyField } from '../platform/form/idempotency.server';
 import { formatMoney, type Language } from '../ui/numbers';
 import { amountField } from './amount';
-import { idempotencyField } from './idempotency.server';
 
 /** Decimal strings of the wire. */
 export interface DepositLimits {

@@ -1,12 +1,12 @@
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
+import { idempotencyKeyIn, newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import type { Member } from '../platform/request/gates.server';
 import type { Args } from '../platform/request/request-context.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { formatNumber } from '../ui/numbers';
 import { blockOf } from './blocks.server';
 import { amountIn, createDepositSchema, depositSchema } from './deposit.schema';
-import { idempotencyKeyIn, newIdempotencyKey, onceBy } from './idempotency.server';
 
 const DEPOSIT = '/financial/action/make-deposit';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { idempotencyField } from '../platform/form/idempotency.server';
 import { verificationFields } from '../platform/form/verification.server';
 import type { Language } from '../ui/numbers';
 import { amountField } from './amount';
-import { idempotencyField } from './idempotency.server';
 
 /** Amount and withdraw account. Upstream checks the limits. */
 export const withdrawSchema = (language: Language) =>

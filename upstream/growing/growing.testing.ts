@@ -7,7 +7,7 @@ import { growingSales } from './sales/sales.tables';
 const dayMs = 24 * 60 * 60_000;
 
 /** Opens a room without any cycle. */
-export const aRoom = async ({ db }: { db: Database }, code: string, at: Date): Promise<void> => {
+const aRoom = async ({ db }: { db: Database }, code: string, at: Date): Promise<void> => {
   const room = { code, name: `House ${code}`, nameDe: `Haus ${code}`, city: 'Uelzen', places: 99_999, createdAt: at };
   await db.insert(growingRooms).values(room).onConflictDoNothing();
 };

@@ -3,12 +3,13 @@ import { inArray } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
-import type { NewEntry } from '../ledger/ledger';
 import { users } from '../members/members.tables';
 import { newLabel } from './labels';
 import { recordTransaction } from './transactions/record';
 import { noteTransfers } from './wallet.seed-bank';
+import { booking, type Kind } from './wallet.seed-booking';
 import { annasPast, bensPast, type Gift, type SeedEvent } from './wallet.seed-past';
+import { buyPlants, type PastPlants } from './wallet.seed-plants';
 import {
   type OrderStep,
   partNote,
@@ -22,7 +23,6 @@ import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.ta
 import { holdAmount, returnAmount, settleAmount } from './withdrawals/money-moves';
 
 type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
-type Kind = NewEntry['postings'][number]['account']['kind'];
 /** One event of the demo history, at its time. */
 type Act = { at: Date; act: () => Promise<unknown> };
 
@@ -30,18 +30,6 @@ const currency = 'EUR';
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
-
-/** What the demo history needs of growing. Rooms are named by their codes. */
-export interface PastPlants {
-  /** Returns what an order of plants from the sale at that time calls its item. */
-  nameSale(tx: Tx, sale: { room: string; price: bigint }, at: Date): Promise<{ en: string; de: string }>;
-  /** Gives the plants of a paid order to its member. */
-  sell(
-    tx: Tx,
-    order: { label: string; userId: number; room: string; price: bigint; quantity: number },
-    at: Date,
-  ): Promise<void>;
-}
 
 /** Writes a money history for the demo accounts, relative to `now`. Does nothing when any withdraw account exists. */
 export async function seedWallets({ db }: Pick<Deps, 'db'>, plants: PastPlants, now: Date): Promise<void> {
@@ -140,26 +128,6 @@ function give(tx: Tx, userId: number, { type, amount, reference }: Of<'gift'>, a
   return recordTransaction(tx, { ...booked, ...(reference && { reference }) }, at);
 }
 
-/** Returns a completed transaction between a club account and the member. A positive `amount` credits the member. */
-const booking = (
-  userId: number,
-  type: Parameters<typeof recordTransaction>[1]['type'],
-  key: string,
-  club: Kind,
-  amount: bigint,
-  order?: string,
-) => ({
-  ...{ userId, currency, type, status: 'completed' as const },
-  ...(order && { reference: { kind: 'order', label: order } }),
-  entry: {
-    ...{ kind: type, key },
-    postings: [
-      { account: { kind: club, currency } as NewEntry['postings'][number]['account'], amount: -amount },
-      { account: { kind: 'member.available' as const, userId, currency }, amount },
-    ],
-  },
-});
-
 /** The order is created two days before its payment arrives. */
 function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>, at: Date): Act[] {
   const label = newLabel('OR');
@@ -184,28 +152,6 @@ function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>
       backAt,
     );
   return [{ at, act: pay }, ...(refunded ? [{ at: backAt, act: refund }] : [])];
-}
-
-async function buyPlants(
-  tx: Tx,
-  userId: number,
-  { room, quantity, price }: Of<'plants'>,
-  at: Date,
-  plants: PastPlants,
-) {
-  const label = newLabel('OR');
-  const amount = price * BigInt(quantity);
-  const steps: [OrderStep, ...OrderStep[]] = [
-    { status: 'pending', at },
-    { status: 'paid', at },
-    { status: 'completed', at },
-  ];
-  const { en, de } = await plants.nameSale(tx, { room, price }, at);
-  const money = { title: en, titleDe: de, quantity, unitPrice: price, amountPaid: amount };
-  await writeOrder(tx, label, { type: 'plant_purchase', userId, createdAt: at, ...money, steps });
-  const key = `order:${label}:purchase`;
-  await recordTransaction(tx, booking(userId, 'plant_purchase', key, 'club.plant_sales', -amount, label), at);
-  await plants.sell(tx, { label, userId, room, price, quantity }, at);
 }
 
 /**

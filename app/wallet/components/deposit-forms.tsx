@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { IdempotencyField } from '../../platform/form/idempotency-field';
 import { AmountField } from '../../ui/amount-field';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -8,7 +9,6 @@ import { fieldProps } from '../../ui/conform-field';
 import { useFormat } from '../../ui/format';
 import { Money } from '../../ui/money';
 import { formatMoney } from '../../ui/numbers';
-import { IdempotencyField } from '../idempotency-field';
 
 const HERE = '/financial/action/make-deposit';
 

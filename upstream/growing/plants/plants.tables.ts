@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { instant, label } from '../../database/columns';
 import { users } from '../../members/members.tables';
 import { walletOrders } from '../../wallet/orders/orders.tables';
-import { instant, label } from '../columns';
 import { growingRooms } from '../rooms/rooms.tables';
 import { growingSales } from '../sales/sales.tables';
 

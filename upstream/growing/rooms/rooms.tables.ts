@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { type Stage, stages } from '../../contract/growing';
+import { instant } from '../../database/columns';
 import { users } from '../../members/members.tables';
-import { instant } from '../columns';
 
 const among = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { currency, instant, label, minorUnits } from '../../database/columns';
 import { users } from '../../members/members.tables';
 import { walletOrders } from '../../wallet/orders/orders.tables';
-import { currency, instant, label, minorUnits } from '../columns';
 import { growingRooms } from '../rooms/rooms.tables';
 
 /** A sale of plants. Its terms never change; triggers keep `sold` and `reserved`. */

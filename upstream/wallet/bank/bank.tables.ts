@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { currency, instant, label, minorUnits } from '../../database/columns';
 import { ledgerEntries } from '../../ledger/ledger.tables';
 import { users } from '../../members/members.tables';
-import { currency, instant, label, minorUnits } from '../columns';
 import { walletOrders } from '../orders/orders.tables';
 import { walletWithdrawals } from '../withdrawals/withdrawals.tables';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Order, OrderStatus } from '../../contract/orders';
+import { currency, instant, label, minorUnits } from '../../database/columns';
 import { users } from '../../members/members.tables';
-import { currency, instant, label, minorUnits } from '../columns';
 
 /** The states and their order: docs/product/wallet.md#order. A trigger refuses every other step. */
 export const walletOrders = pgTable(

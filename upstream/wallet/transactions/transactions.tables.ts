@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { currency, instant, label, minorUnits } from '../../database/columns';
 import { ledgerEntries, ledgerPostings } from '../../ledger/ledger.tables';
 import { users } from '../../members/members.tables';
-import { currency, instant, label, minorUnits } from '../columns';
 
 /**
  * The ledger as a member sees it: one row for each posting of the available money, under the same dense position. A

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { NewWithdrawAccount } from '../../contract/withdraw-accounts';
+import { instant } from '../../database/columns';
 import { fits } from '../../database/lengths';
 import { users } from '../../members/members.tables';
-import { instant } from '../columns';
 
 /** The accounts that a member's withdrawals go to. A deleted account stays for its past withdrawals. */
 export const walletWithdrawAccounts = pgTable(

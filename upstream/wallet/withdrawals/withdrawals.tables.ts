@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, currency, instant, label, minorUnits } from '../../database/columns';
 import { users } from '../../members/members.tables';
-import { bytes, currency, instant, label, minorUnits } from '../columns';
 import { walletWithdrawAccounts } from '../withdraw-accounts/withdraw-accounts.tables';
 
 /** Withdrawals that are not confirmed yet. A mailed code confirms one. Nothing is held. */

@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import type { SaleStatus as Status } from '../../../upstream/contract/growing';
+import { Badge, type Tone } from '../../ui/badge';
+
+const TONES: Record<Status, Tone> = { open: 'good', sold_out: 'warn', upcoming: 'info', closed: 'stop' };
+
+export function SaleStatus({ status }: { status: Status }) {
+  const { t } = useTranslation('growing');
+  return <Badge tone={TONES[status]}>{t(`sale.status.${status}`)}</Badge>;
+}

@@ -1,0 +1,92 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import { verificationContext } from '../../upstream/contract/verification';
+import { parseForm } from '../platform/form/forms.server';
+import { idempotencyKeyIn, newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
+import { callVerified, plannedVerification } from '../platform/form/verification.server';
+import type { Member } from '../platform/request/gates.server';
+
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { coveredBy, priceOf } from './price';
+import { orderIn, quantityIn, reviewSchema, saleSchema } from './sale.schema';
+
+type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>;
+
+/** Loads all sales, by what can be done with them. */
+export async function loadSales({ api }: Member) {
+  const { data } = await api.call(contract.growing.listSales);
+  return {
+    running: data.filter(({ status }) => status === 'open' || status === 'sold_out'),
+    upcoming: data.filter(({ status }) => status === 'upcoming').reverse(),
+    past: data.filter(({ status }) => status === 'closed'),
+  };
+}
+
+const getSale = ({ api }: Member, { params }: Args) =>
+  api.call(contract.growing.getSale, { params: { label: params.saleLabel ?? '' } });
+
+async function getAvailable({ api }: Member): Promise<string> {
+  const { balances } = await api.call(contract.wallet.getWallet);
+  return balances.find(({ currency }) => currency === 'EUR')?.available ?? '0.00';
+}
+
+/** Loads a sale, the available balance, and what was typed before if the member comes back from the review. */
+export async function loadSale(current: Member, args: Args) {
+  const [sale, available] = await Promise.all([getSale(current, args), getAvailable(current)]);
+  const { searchParams } = current.url;
+  const quantity = quantityIn(searchParams);
+  return { sale, available, typed: { quantity, usesBalance: quantity === '' || searchParams.get('from') !== '0.00' } };
+}
+
+/** Redirects to the review. Its address holds all that is ordered, so that reload, "back" and language lose nothing. */
+export async function reviewPlants(args: Args, current: Member) {
+  const sale = await getSale(current, args);
+  const form = await parseForm(args, saleSchema(sale.may_buy));
+  if (!form.value) return form.reply();
+  const { quantity, use_balance } = form.value;
+  const from = use_balance ? coveredBy(await getAvailable(current), sale.price_per_plant, quantity) : '0.00';
+  const query = new URLSearchParams({ quantity: String(quantity), from, key: newIdempotencyKey() });
+  return redirect(current, `/growing/sale/${sale.sale_label}/review?${query}`);
+}
+
+/** Loads the review of the order in the address. An address without one leads to the sale. */
+export async function loadReview(current: Member, args: Args) {
+  const sale = await getSale(current, args);
+  const order = orderIn(current.url.searchParams);
+  if (!order) throw await redirect(current, `/growing/sale/${sale.sale_label}`);
+  return {
+    sale,
+    order: { ...order, ...priceOf(sale.price_per_plant, order.quantity, order.from) },
+    verification: order.from === '0.00' ? null : plannedVerification(current),
+    idempotencyKey: idempotencyKeyIn(current.url.searchParams),
+  };
+}
+
+/** Orders the plants, only once for each form that was shown, and redirects to the order or its bank details. */
+export async function buyPlants(args: Args, current: Member) {
+  const { sale_label: label } = await getSale(current, args);
+  const order = orderIn(current.url.searchParams);
+  if (!order) throw await redirect(current, `/growing/sale/${label}`);
+  const { quantity, from: from_balance } = order;
+  const form = await parseForm(args, reviewSchema);
+  const call = (value: NonNullable<typeof form.value>, proof: object) =>
+    current.api.attempt(contract.growing.buyPlants, {
+      params: { label },
+      json: { quantity, from_balance, ...proof },
+      ...onceBy(value),
+    });
+  if (from_balance === '0.00') {
+    if (!form.value) return form.reply();
+    const made = await call(form.value, {});
+    return made.ok ? showOrder(current, made.data) : form.reply(made.failure);
+  }
+  const context = verificationContext.plants({ sale_label: label, quantity, from_balance });
+  const made = await callVerified(current, form, { action: 'plants.buy', context }, call);
+  return made.ok ? showOrder(current, made.data) : made.reply;
+}
+
+function showOrder(current: Member, { order_label, status }: { order_label: string; status: string }) {
+  const path = `/financial/order/${order_label}`;
+  if (status === 'completed') return redirectWithFlash(current, path, { kind: 'success', text: 'growing:sale.bought' });
+  return redirect(current, `${path}/bank-details`);
+}

@@ -1,1 +1,0 @@
-export { currency, instant, label, minorUnits } from '../wallet/columns';
