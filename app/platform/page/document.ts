@@ -8,13 +8,16 @@ interface DocumentState {
   error: unknown;
   /** True if the page shows a refused form. */
   isRefused: boolean;
+  /** True if the page shows a form that was kept through an interruption. */
+  isResumed: boolean;
   productName: string;
   t: (key: string, values?: Record<string, unknown>) => string;
 }
 
 /** Returns `{title} - {product} Farm` (specification, section 2), after "Error: " if the page shows a refused form. */
-export function titleOf({ matches, error, isRefused, productName, t }: DocumentState) {
+export function titleOf({ matches, error, isRefused, isResumed, productName, t }: DocumentState) {
   const prefix = isRefused && !error ? `${t('ui.error_prefix')} ` : '';
+  if (isResumed && !error) return `${t('form.resumed')} - ${productName} Farm`;
   return `${prefix}${error ? problemTitle(error, t) : pageTitle(matches, t)} - ${productName} Farm`;
 }
 
@@ -36,3 +39,7 @@ export function isRefusal(actionData: unknown) {
   const { status, errors } = actionData as { status?: unknown; errors?: unknown };
   return status === 'error' || Boolean(errors);
 }
+
+/** Whether an action's answer shows a form that was kept through an interruption: `Resumed`. */
+export const isResumption = (actionData: unknown) =>
+  typeof actionData === 'object' && actionData !== null && 'resume' in actionData && Boolean(actionData.resume);
