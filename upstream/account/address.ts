@@ -13,7 +13,7 @@ import type { Deps } from '../deps';
 import { Conflict, InvalidFields, PreconditionFailed } from '../http/problems';
 import { changeName, withVerification } from '../identity/identity';
 import type { Caller } from '../members/caller';
-import { fillAddress } from '../members/profile';
+import { fillAddress, isIdentityInUse } from '../members/profile';
 import { lockUser, type UserRow } from '../members/users';
 import { addresses } from './account.tables';
 import { textsIn } from './address.texts';
@@ -35,7 +35,8 @@ export async function getAddress(db: Queryable, user: UserRow): Promise<ShownAdd
  * @param ifMatch the ETag of the address that was shown; without it nothing is compared
  * @throws InvalidFields by field
  * @throws PreconditionFailed if the address has changed since it was shown
- * @throws Conflict `identity_locked` for a new name or country after the first completed withdrawal
+ * @throws Conflict for a new name or country: `identity_locked` after the first completed withdrawal, `identity_in_use`
+ * while a withdrawal is at the bank
  * @throws what `withVerification` throws, for a new name once nothing else is wrong
  */
 export async function saveAddress(
@@ -54,17 +55,29 @@ export async function saveAddress(
     if (isNameOf(user, name))
       return await transaction(deps.db, (tx) => replaceAddress(tx, deps, user.id, wanted, caller));
     refuseStale(await getAddress(deps.db, user), ifMatch, caller);
-    if (user.firstWithdrawalAt) throw new Conflict('identity_locked', textsIn(caller.language).locked);
+    if (user.firstWithdrawalAt) throw identityLocked(caller);
+    if (await isIdentityInUse(deps.db, user.id)) throw identityInUse(user, given, caller);
     const context = verificationContext.nameChange(name);
     return await withVerification(deps, { user, action: 'name.change', context, given }, caller, (tx) =>
       replaceAddress(tx, deps, user.id, { ...wanted, mayRename: true }, caller),
     );
   } catch (error) {
-    if (findFailure(error)?.constraint === 'users_identity_locked')
-      throw new Conflict('identity_locked', textsIn(caller.language).locked);
+    const constraint = findFailure(error)?.constraint;
+    if (constraint === 'users_identity_locked') throw identityLocked(caller);
+    if (constraint === 'users_identity_in_use') throw identityInUse(user, given, caller);
     throw error;
   }
 }
+
+const identityLocked = ({ language }: Caller) => new Conflict('identity_locked', textsIn(language).locked);
+
+function identityInUse(user: UserRow, given: AddressInput, { language }: Caller): Conflict {
+  const text = textsIn(language).inUse;
+  const changed = identityFields.filter((name) => given[name] !== undefined && given[name] !== user[name]);
+  return new Conflict('identity_in_use', text, Object.fromEntries(changed.map((name) => [name, [text]])));
+}
+
+const identityFields = ['firstname', 'lastname', 'country'] as const;
 
 const isNameOf = (user: UserRow, { firstname, lastname }: Name): boolean =>
   user.firstname === firstname && user.lastname === lastname;

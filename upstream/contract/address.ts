@@ -63,6 +63,11 @@ export const getAddress = createRoute({
   responses: { 200: answers(MemberAddress, 'The address'), ...memberFailures },
 });
 
+const IdentityConflict = Problem.extend({
+  /** The changed fields, if the conflict ends by itself. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+}).openapi('IdentityConflict');
+
 const memberFields = {
   /** Absent: the name stays unchanged. A different name needs the verification step. */
   firstname: MemberName.optional(),
@@ -104,7 +109,10 @@ export const putAddress = createRoute({
   },
   responses: {
     200: answers(MemberAddress, 'The address as it is kept'),
-    409: answers(Problem, 'Names and country are locked since the first withdrawal'),
+    409: answers(
+      IdentityConflict,
+      'Names and country are locked since the first withdrawal, or while one is at the bank',
+    ),
     412: answers(Problem, 'Another address stands there than the one that was shown; nothing was saved'),
     ...memberFailures,
   },

@@ -1,10 +1,13 @@
 /** Changes of a member's data other than the credentials. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Tx } from '../database/database';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../database/database';
 import { users } from './members.tables';
 import type { UserRow } from './users';
 
-/** Changes the member's name. After the first completed withdrawal a trigger rejects it: `users_identity_locked`. */
+/**
+ * Changes the member's name. A trigger rejects it after the first completed withdrawal (`users_identity_locked`), and
+ * while a withdrawal is at the bank (`users_identity_in_use`).
+ */
 export async function renameMember(
   tx: Tx,
   id: number,
@@ -12,6 +15,12 @@ export async function renameMember(
   now: Date,
 ): Promise<void> {
   await tx.update(users).set({ firstname, lastname, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Returns whether a withdrawal of the member is at the bank. */
+export async function isIdentityInUse(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await db.execute<{ in_use: boolean }>(sql`select is_identity_in_use(${id}) as in_use`);
+  return rows[0]?.in_use === true;
 }
 
 /** Sets country and birthdate, and marks the address as filled. Returns null if there is no such member. */
