@@ -89,14 +89,19 @@ describe('an order', () => {
     expect(await listOrders(member)).toHaveLength(1);
   });
 
-  it('that was canceled is found by its review as well, and the next deposit is another one', async () => {
-    const address = (await type('60')).location ?? '';
-    await order(await visitor.get(address));
-    await club.db.update(walletOrders).set({ status: 'canceled' }).where(eq(walletOrders.userId, member.id));
-    expect(readableText(await visitor.follow(await order(await visitor.get(address))))).toContain('already created');
-    await order(await visitor.get((await type('60')).location ?? ''));
-    expect(await listOrders(member)).toHaveLength(2);
-  });
+  it.each(['canceled', 'expired'] as const)(
+    'that is %s leads its review to a new one, which makes another order',
+    async (status) => {
+      const address = (await type('60')).location ?? '';
+      await order(await visitor.get(address));
+      await club.db.update(walletOrders).set({ status }).where(eq(walletOrders.userId, member.id));
+      const anew = await visitor.follow(await order(await visitor.get(address)));
+      expect(readableText(anew)).toContain(textsIn('en')('wallet:deposit.ended_before'));
+      expect(await listOrders(member)).toHaveLength(1);
+      expect((await order(anew)).location).toMatch(/bank-details$/);
+      expect(await listOrders(member)).toMatchObject([{ status, amount: 6000n }, { amount: 6000n }]);
+    },
+  );
 
   it('of another amount under the same key is refused, and the form comes back with a fresh one', async () => {
     const review = await visitor.get((await type('1599.34')).location ?? '');
