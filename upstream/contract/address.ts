@@ -35,8 +35,10 @@ export const MemberAddress = z
     /** ISO 3166-1 alpha-2. */
     country: z.string().length(2).nullable(),
     birthdate: z.iso.date().nullable(),
-    /** Time of the first completed withdrawal. Since then only staff may change names and country. */
+    /** Time of the first completed withdrawal. Since then names and country stay. Null while staff have unlocked them. */
     locked_since: Instant.nullable(),
+    /** Until then the member may change the unlocked names and country once. A foreign upstream may omit it. */
+    unlocked_until: Instant.nullish(),
     /** ETag of this address, for `If-Match`; a foreign upstream may omit it. */
     etag: ETag.nullish(),
   })

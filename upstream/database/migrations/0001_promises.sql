@@ -32,15 +32,27 @@ CREATE FUNCTION is_identity_in_use(member integer) RETURNS boolean LANGUAGE sql 
 	SELECT EXISTS (SELECT FROM wallet_withdrawals WHERE user_id = member AND status = 'processing')
 $$;--> statement-breakpoint
 CREATE FUNCTION keep_identity() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	is_other boolean := (NEW.firstname, NEW.lastname, NEW.country) IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country);
 BEGIN
-	IF OLD.first_withdrawal_at IS NOT NULL THEN
+	IF OLD.first_withdrawal_at IS NOT NULL AND (NEW.first_withdrawal_at IS DISTINCT FROM OLD.first_withdrawal_at
+		OR is_other AND coalesce(OLD.identity_unlocked_until, '-infinity') <= NEW.updated_at) THEN
 		RAISE EXCEPTION 'names and country are locked since the first withdrawal'
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_locked', TABLE = 'users';
 	END IF;
-	IF (NEW.firstname, NEW.lastname, NEW.country) IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country)
-		AND is_identity_in_use(OLD.id) THEN
+	IF is_other AND is_identity_in_use(OLD.id) THEN
 		RAISE EXCEPTION 'names and country stay while a withdrawal is at the bank'
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_in_use', TABLE = 'users';
+	END IF;
+	-- One change is allowed. It locks the names again.
+	IF is_other THEN
+		NEW.identity_unlocked_until := NULL;
+	ELSIF NEW.identity_unlocked_until IS DISTINCT FROM OLD.identity_unlocked_until AND NOT EXISTS (
+		SELECT FROM staff_proposals WHERE kind = 'member unlock-name' AND subject = 'member ' || NEW.id
+			AND confirmed_at = NEW.updated_at AND NEW.identity_unlocked_until <= confirmed_at + interval '14 days'
+	) THEN
+		RAISE EXCEPTION 'only two members of the staff unlock names and country, for 14 days at most'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_unlocked_by_two', TABLE = 'users';
 	END IF;
 	RETURN NEW;
 END
@@ -98,8 +110,8 @@ END $$;--> statement-breakpoint
 CREATE TRIGGER "users_email_reserved" AFTER INSERT OR UPDATE OF "email" ON "users"
   FOR EACH ROW EXECUTE FUNCTION "refuse_kept_email"();--> statement-breakpoint
 CREATE TRIGGER users_identity_kept BEFORE UPDATE ON "users" FOR EACH ROW
-WHEN (NEW.deleted_at IS NULL AND (NEW.firstname, NEW.lastname, NEW.country, NEW.first_withdrawal_at)
-	IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country, OLD.first_withdrawal_at))
+WHEN (NEW.deleted_at IS NULL AND (NEW.firstname, NEW.lastname, NEW.country, NEW.first_withdrawal_at, NEW.identity_unlocked_until)
+	IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country, OLD.first_withdrawal_at, OLD.identity_unlocked_until))
 EXECUTE FUNCTION keep_identity();--> statement-breakpoint
 CREATE FUNCTION refuse_return() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -4,9 +4,10 @@ import { berlin, callerFor, openAccountClub } from '../../account/account.testin
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
 import { holding, untilWaiting } from '../../database/locks.testing';
 import { transaction } from '../../database/transaction';
+import { users } from '../../members/members.tables';
 import { renameMember } from '../../members/profile';
 import { findUser } from '../../members/users';
-import { aMember, giveMoney, now } from '../wallet.testing';
+import { aMember, giveMoney, now, pastTriggers } from '../wallet.testing';
 import { failWithdrawal, markExported, settleWithdrawal } from './settlement';
 import { walletPayoutFiles, walletWithdrawals } from './withdrawals.tables';
 import { anAccount, approve, aWithdrawal, exportAlone } from './withdrawals.testing';
@@ -39,6 +40,17 @@ describeOnEachDatabase('while a withdrawal is at the bank', (open) => {
     await change(`firstname = 'Mira', lastname = 'Winter', country = 'DE', timezone = 'Europe/Vienna'`);
     await change('first_withdrawal_at = now()');
     await expect(change(`country = 'AT'`)).rejects.toMatchObject({ constraint: 'users_identity_locked' });
+  });
+
+  it('staff who unlock them change nothing of that', async () => {
+    const deps = await open();
+    const userId = await aMember(deps);
+    const { label, otto } = await anApproved(deps, userId);
+    await exportAlone(deps, label, otto);
+    const unlocked = { firstWithdrawalAt: now, identityUnlockedUntil: new Date(now.getTime() + 1000) };
+    await pastTriggers(deps, (tx) => tx.update(users).set(unlocked).where(eq(users.id, userId)));
+    const rename = deps.db.update(users).set({ lastname: 'Winter', updatedAt: now }).where(eq(users.id, userId));
+    await expect(rename).rejects.toMatchObject({ cause: { constraint: inUse } });
   });
 
   it('a withdrawal that the bank refuses gives them back', async () => {
