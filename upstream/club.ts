@@ -17,6 +17,7 @@ import { hasNewestSchema, prepareDatabase } from './database/migrate';
 import { databaseIn } from './database/postgres';
 import type { Deps } from './deps';
 import { ghostLink } from './identity/ghost/ghost.club';
+import { memberUnlockName } from './identity/profile/unlock-name.club';
 import {
   createProposalsConfirm,
   login,
@@ -56,6 +57,7 @@ const clubCommands: readonly ClubCommand[] = [
   createProposalsConfirm(() => clubCommands),
   proposalsWithdraw,
   memberShow,
+  memberUnlockName,
   notify,
   clientUpdated,
   termsPublish,
