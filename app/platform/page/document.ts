@@ -24,8 +24,9 @@ export function titleOf({ matches, error, isRefused, isResumed, productName, t }
 function pageTitle(matches: DocumentState['matches'], t: DocumentState['t']) {
   for (const match of [...matches].reverse()) {
     const title = (match.handle as RouteHandle | undefined)?.title;
-    if (typeof title === 'function') return title(match.data, t);
-    if (title) return t(title);
+    if (typeof title === 'string') return t(title);
+    // A page that could not load has no data. The page of the error tells its own title.
+    if (title && match.data !== null && match.data !== undefined) return title(match.data, t);
   }
   return t('problem.server.title');
 }
