@@ -1,4 +1,5 @@
 import { vitePlugin as remix } from '@remix-run/dev';
+import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
 import { physicalCss } from './scripts/physical-css.mjs';
 
@@ -43,21 +44,21 @@ const sharedFiles = {
   ],
   member: [
     'app/display/display-form.tsx',
+    'app/platform/browser/arrival.ts',
+    'app/shell/member.layout.tsx',
     'app/ui/dialog.tsx',
     'app/ui/numbers.ts',
     'app/ui/pagination.tsx',
+    'app/ui/stepper.tsx',
+    'app/ui/timeline.tsx',
     'app/ui/way-back.tsx',
+    'app/wallet/components/balance-plate.tsx',
+    'app/wallet/components/progress-steps.tsx',
     'app/wallet/components/wallet-nav.tsx',
     'app/wallet/use-shown-form.ts',
   ],
   // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
   validation: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
-  progress: [
-    'app/platform/browser/arrival.ts',
-    'app/ui/stepper.tsx',
-    'app/ui/timeline.tsx',
-    'app/wallet/components/progress-steps.tsx',
-  ],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
@@ -106,7 +107,11 @@ export default defineConfig(({ isSsrBuild }) => ({
       'zod',
     ],
   },
-  css: { postcss: { plugins: [physicalCss] } },
+  css: {
+    postcss: { plugins: [physicalCss] },
+    // No rule says light-dark(), so the colour schemes need no variables for it.
+    lightningcss: { exclude: Features.LightDark },
+  },
   build: {
     // Every browser with module scripts runs this target. Older engines read only the HTML.
     target: 'es2020',

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { i18nFor } from './platform/i18n/i18n.server';
-import { isRefusal, titleOf } from './platform/page/document';
+import { isRefusal, isResumption, titleOf } from './platform/page/document';
 import { NonceContext } from './platform/page/nonce';
 import { writePage } from './platform/page/page.server';
 import { isRedirect } from './platform/remix/data-answer.server';
@@ -42,12 +42,14 @@ export default async function handleRequest(
 
 function titleFor({ staticHandlerContext, routeModules }: EntryContext, current: RequestContext) {
   const { matches, loaderData, actionData, errors, statusCode } = staticHandlerContext;
+  const answers = Object.values(actionData ?? {});
   const thrown = errors ? Object.values(errors)[0] : null;
   return titleOf({
     matches: matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle, data: loaderData[route.id] })),
     error: thrown && typeof thrown === 'object' && 'data' in thrown ? thrown.data : thrown,
     // The loader refuses a form with method GET.
-    isRefused: statusCode === 422 || Object.values(actionData ?? {}).some(isRefusal),
+    isRefused: statusCode === 422 || answers.some(isRefusal),
+    isResumed: answers.some(isResumption),
     productName: env().productName,
     t: current.t,
   });

@@ -18,6 +18,7 @@ import { databaseIn } from './database/postgres';
 import type { Deps } from './deps';
 import { goods } from './goods';
 import { ghostLink } from './identity/ghost/ghost.club';
+import { memberUnlockName } from './identity/profile/unlock-name.club';
 import {
   createProposalsConfirm,
   login,
@@ -57,6 +58,7 @@ const clubCommands: readonly ClubCommand[] = [
   createProposalsConfirm(() => clubCommands),
   proposalsWithdraw,
   memberShow,
+  memberUnlockName,
   notify,
   clientUpdated,
   termsPublish,

@@ -7,7 +7,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { Pagination } from '../ui/pagination';
 import { NotificationLine } from './notification-line';
-import type { ListKind } from './notification-pages';
+import { LIST_TITLES, type ListKind } from './notification-pages';
 import type { NotificationList, ShownNotification } from './notifications.server';
 
 interface NotificationCardProps {
@@ -19,24 +19,21 @@ interface NotificationCardProps {
 }
 
 const TEXTS = {
-  unread: {
-    title: 'layout.header.notifications.new',
-    none: 'layout.header.notifications.no_new',
-    text: 'notifications.no_new_text',
-  },
-  read: { title: 'notifications.read', none: 'notifications.none_read', text: 'notifications.none_read_text' },
+  unread: { none: 'layout.header.notifications.no_new', text: 'notifications.no_new_text' },
+  read: { none: 'notifications.none_read', text: 'notifications.none_read_text' },
 };
 
 /** One of the two lists. A button on each line moves it to the other list. */
 export function NotificationCard({ kind, list, end, href }: NotificationCardProps) {
   const { t } = useTranslation();
   const texts = TEXTS[kind];
+  const title = t(LIST_TITLES[kind]);
   return (
-    <Card id={kind} title={t(texts.title)} end={list.total > 0 ? end : undefined}>
+    <Card id={kind} title={title} end={list.total > 0 ? end : undefined}>
       {list.total > 0 ? (
         <div className="stack">
           <MarkForm as={kind === 'unread' ? 'read' : 'unread'} notifications={list.data} />
-          <Pagination page={list} href={href} label={t(texts.title)} />
+          <Pagination page={list} href={href} label={title} />
         </div>
       ) : (
         <EmptyState title={t(texts.none)} drawing={kind === 'unread' ? 'resting' : 'seedling'}>

@@ -14,7 +14,7 @@ import { redirect, redirectWithFlash } from '../platform/request/responses.serve
 import { Button } from '../ui/button';
 import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
-import { LIST_KINDS, type ListKind, notificationsPath } from './notification-pages';
+import { LIST_KINDS, LIST_TITLES, type ListKind, notificationsPath } from './notification-pages';
 import { notificationMarkSchema } from './notifications.schema';
 import { listNotifications, markNotifications } from './notifications.server';
 import { useFocusKept } from './use-focus-kept';
@@ -69,7 +69,7 @@ export default function Notifications() {
         {LIST_KINDS.map((one) => (
           <Fragment key={one}>
             <Link to={notificationsPath({ kind: one, page: 1 })} aria-current={one === kind ? 'page' : undefined}>
-              {t(`notifications.tabs.${one}`)}
+              {t(LIST_TITLES[one])}
             </Link>{' '}
           </Fragment>
         ))}

@@ -46,7 +46,7 @@ export default function Lock() {
   const { t } = useTranslation('session');
   const { lock, isLocked, returnTo } = useLoaderData<typeof loader>();
   const result = useAnswer<typeof action>();
-  if (result?.resume) return <Resume id={LOCK_FORM} title={t('resume.title')} {...result.resume} />;
+  if (result?.resume) return <Resume id={LOCK_FORM} {...result.resume} />;
   if (isLocked)
     return (
       <LockForm

@@ -14,7 +14,7 @@ import { redirectWithFlash } from '../platform/request/responses.server';
 import { addressSchema, lockedAddressSchema } from './address.schema';
 import { choicesFor, regionCode, withChoices } from './address-choices.server';
 import { AddressForm } from './components/address-form';
-import { LockedIdentity } from './components/locked-identity';
+import { LockedIdentity, UnlockedIdentity } from './components/locked-identity';
 
 export const handle = {
   title: 'titles.address',
@@ -99,6 +99,7 @@ export default function Address() {
         {address.locked_since ? (
           <LockedIdentity address={address} since={address.locked_since} choices={choices} />
         ) : null}
+        {address.unlocked_until ? <UnlockedIdentity until={address.unlocked_until} /> : null}
         <AddressForm
           key={address.etag}
           address={answer?.address ?? address}

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /**
  * Switches the language and goes back. A page with a form keeps the typed values itself (forms.server.ts). A text browser
- * sends no language if its member chose the one that stays.
+ * sends no language when the member presses the default button, which names the present one.
  */
 export async function action(args: ActionFunctionArgs) {
   const current = await contextOf(args);

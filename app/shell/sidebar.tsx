@@ -73,7 +73,8 @@ function Entry({ entry }: { entry: NavigationEntry }) {
     <>
       <Icon name={entry.icon} />
       <span className="t">
-        {t(entry.title)} {entry.comingSoon ? <small>{t('shell.coming_soon')}</small> : null}
+        {`${t(entry.title)} `}
+        {entry.comingSoon ? <small>{t('shell.coming_soon')}</small> : null}
       </span>
     </>
   );

@@ -72,7 +72,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
   );
 }
 
-/** Whether the sidebar shows no lock button, so that the bar has it. A page has it once. */
+/** Whether the sidebar shows no lock button. Then the bar has it, because a page has one lock button. */
 const hidesUserBlock = ({ on }: Display) =>
   !on.includes('showUserBlock') ||
   on.includes('horizontal') ||

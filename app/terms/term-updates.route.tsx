@@ -13,7 +13,7 @@ import { TERMS_FORM, TermsForm } from './terms-form';
 import { WaysOut } from './ways-out';
 
 export const handle = {
-  title: 'terms.title',
+  title: (data, t) => t((data as { waiting: unknown }).waiting ? 'terms.title' : 'terms.up_to_date'),
   gate: 'member',
   i18n: ['session'],
   form: TERMS_FORM,
@@ -34,7 +34,7 @@ export default function TermUpdates() {
   const { t } = useTranslation();
   const loaded = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
-  if (answer?.resume) return <Resume id={TERMS_FORM} title={t('terms.resume')} {...answer.resume} />;
+  if (answer?.resume) return <Resume id={TERMS_FORM} {...answer.resume} />;
   const waiting = answer?.waiting ?? loaded.waiting;
   return (
     <div className="stack">

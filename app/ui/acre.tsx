@@ -3,7 +3,7 @@
  */
 export function Acre() {
   return (
-    <svg className="acre" aria-hidden="true" focusable="false">
+    <svg className="acre" aria-hidden="true">
       <use href="/icons.svg#i-acre" />
     </svg>
   );

@@ -37,7 +37,7 @@ describe('TextField', () => {
     expect(attribute(html, 'aria-describedby')).toBe('name-hint name-error');
     expect(attribute(html, 'aria-invalid')).toBe('true');
     expect(html).toContain('id="name-hint"');
-    expect(html).toMatch(/id="name-error">.*Fehler: <\/span>Name braucht mindestens 3 Zeichen\./);
+    expect(html).toMatch(/id="name-error">.*Fehler: <\/span>Name: Bitte gib mindestens 3 Zeichen ein\./);
   });
 
   it('shows a sentence from the server as it is', () => {

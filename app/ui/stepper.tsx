@@ -30,7 +30,7 @@ export function Stepper({ steps, across }: StepperProps) {
         <li key={title} className={CLASSES[state]} aria-current={state === 'current' ? 'step' : undefined}>
           <Icon name={state === 'failed' || state === 'ended' ? 'close' : 'check'} className="dot" />
           <b>
-            <span className="vh">{t(`ui.step.${state}`)} </span>
+            <span className="vh">{`${t(`ui.step.${state}`)} `}</span>
             {title}
           </b>{' '}
           {note && <small>{note}</small>}

@@ -14,7 +14,7 @@ export function csvOf(language: Language, figures: readonly string[]) {
       delimiter,
       record_delimiter: 'windows' as const,
       escape_formulas: true,
-      // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at one of the two.
+      // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at a lone `\r` or `\n`.
       quoted_match: /[\r\n]/,
       cast: {
         string: (value: string, { column }: { column?: string | number | undefined }) =>

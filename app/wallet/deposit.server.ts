@@ -42,7 +42,16 @@ export async function reviewDeposit(args: Args, current: Member) {
   return redirect(current, newReviewOf(form.value.amount));
 }
 
-/** Creates the order, only once for each form that was shown, and redirects to its bank details. */
+/** Whether nothing is to be transferred for this order any more. */
+async function hasEnded({ api }: Member, label: string): Promise<boolean> {
+  const { amount_due: due } = await api.call(contract.orders.getOrder, { params: { label } });
+  return Number(due) === 0;
+}
+
+/**
+ * Creates the order, only once for each form that was shown, and redirects to its bank details. A form that is sent
+ * again leads to its order, or to a new review if that order has ended.
+ */
 export async function createDeposit(args: Args, current: Member) {
   const form = await parseForm(args, createDepositSchema);
   if (!form.value) return form.reply();
@@ -51,6 +60,8 @@ export async function createDeposit(args: Args, current: Member) {
   if (answer.ok) {
     const order = `/financial/order/${answer.data.order_label}`;
     if (!answer.isRepeated) return redirect(current, `${order}/bank-details`);
+    if (await hasEnded(current, answer.data.order_label))
+      return redirectWithFlash(current, newReviewOf(amount), { kind: 'info', text: 'wallet:deposit.ended_before' });
     return redirectWithFlash(current, order, { kind: 'info', text: 'wallet:deposit.ordered_before' });
   }
   // The key in the address is used up by a deposit of another amount.

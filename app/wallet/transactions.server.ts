@@ -8,7 +8,7 @@ import { type FilterFaults, type FilterField, readFilters } from './transactions
 
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
 const SHOWN = 15;
-/** Beside the form of the filters there is room for these. */
+/** The form of the filters is on the same page, so fewer fit. */
 const SHOWN_WITH_FORM = 5;
 
 export type Row = ReturnType<typeof rowOf>;

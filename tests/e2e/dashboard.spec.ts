@@ -4,7 +4,7 @@ test('greets the member and shows what waits for them', async ({ page, member, e
   await enter(await member({ firstname: 'Juna', verified: false, addressFilled: false }), '/dashboard');
   await expect(page).toHaveTitle('Dashboard - Almende Farm');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (morning|afternoon|evening), Juna$/);
-  await expect(page.getByText('2 things')).toBeVisible();
+  await expect(page.getByText('2 tasks')).toBeVisible();
   await expect(page.getByText(t('dashboard.waiting.email.title'))).toBeVisible();
   await page.getByRole('link', { name: t('dashboard.waiting.address.title') }).click();
   await expect(page).toHaveURL(/\/settings\/address$/);

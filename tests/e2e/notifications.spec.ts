@@ -118,13 +118,14 @@ for (const language of ['en', 'de'] as const) {
 const markOf = (words: string, name: string) => new RegExp(`^${words} ?: ${name}$`);
 
 function listsOf(page: Page, t: (key: string) => string) {
+  const titles = { unread: t('layout.header.notifications.new'), read: t('notifications.read') };
   return {
-    unread: page.getByRole('region', { name: t('layout.header.notifications.new'), exact: true }),
-    read: page.getByRole('region', { name: t('notifications.read'), exact: true }),
+    unread: page.getByRole('region', { name: titles.unread, exact: true }),
+    read: page.getByRole('region', { name: titles.read, exact: true }),
     show: (kind: 'unread' | 'read') =>
       page
         .getByRole('navigation', { name: t('notifications.lists') })
-        .getByRole('link', { name: t(`notifications.tabs.${kind}`) })
+        .getByRole('link', { name: titles[kind], exact: true })
         .click(),
   };
 }

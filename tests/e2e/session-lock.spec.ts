@@ -126,7 +126,7 @@ test.describe('the end of a session', () => {
 
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
-    await expect(page.getByRole('heading', { name: 'You are back, nothing is lost' })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${t('form.resumed')} - `));
     await expect(page.getByText('register_intro')).toBeVisible();
     await page.getByRole('button', press('Send now')).click();
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -194,7 +194,7 @@ test.describe('the end of a session', () => {
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
     await page.getByLabel(t('session:two_factor.code')).fill(await mira.code());
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
-    await expect(page.getByRole('heading', { name: 'You are back, nothing is lost' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('form.resumed') })).toBeVisible();
     await page.getByRole('link', press('Discard')).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: panel })).toBeVisible();

@@ -194,7 +194,7 @@ test.describe('several tabs', { tag: '@js' }, () => {
     await page.getByLabel(t('session:password'), { exact: true }).fill(lena.password);
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
     await expect(page).toHaveURL('/settings/devices');
-    await expect(other.getByRole('heading', { name: t('session:resume.title') })).toBeVisible();
+    await expect(other.getByRole('heading', { name: t('form.resumed') })).toBeVisible();
     await expect(other.getByText('Three seedlings')).toBeVisible();
   });
 });

@@ -55,7 +55,7 @@ test('a link that leads to nobody is said to be so and kept', async ({ page, mem
   const field = page.getByLabel(t('fields.ref_hash'), { exact: true });
   const summary = page.getByRole('alert');
   for (const [typed, words] of [
-    ['Nobody123456', 'We do not know this invitation link.'],
+    ['Nobody123456', 'We do not know this referral link.'],
     ['not a link', t('settings:sponsor.no_link')],
     [mira.refHash, 'This is your own link.'],
   ] as const) {

@@ -64,7 +64,7 @@ test.describe('states', () => {
     // The judges may take longer than a code is valid.
     await page.locator('input[name=one_time_password]').fill(await mira.code());
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
-    await expect(page.getByRole('heading', { name: t('session:resume.title') })).toBeVisible();
+    await expect(page.getByRole('heading', { name: t('form.resumed') })).toBeVisible();
     await judge();
   });
 

@@ -111,7 +111,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByText(t('terms.kept'))).toBeVisible();
       await box(page, t).check();
       await confirm(page, t).click();
-      await expect(page.getByRole('heading', { name: t('terms.resume') })).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('form.resumed') })).toBeVisible();
       await expect(page.getByText('Three seedlings')).toBeVisible();
       await expect(page.getByText('nobody keeps this')).toHaveCount(0);
       await page.getByRole('button', { name: t('session:resume.send') }).click();

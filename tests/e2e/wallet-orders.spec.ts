@@ -8,14 +8,17 @@ import { type Translate, textsIn } from '../support/texts';
 
 const DEPOSIT = '/financial/action/make-deposit';
 
-/** Goes from the empty form to the page of the order. */
+/** Goes from the empty form to the page of the order. Returns the address of the review. */
 async function placeOrder(page: Page, t: Translate) {
   await page.getByLabel(t('wallet:deposit.amount'), { exact: true }).fill('50');
   await page.getByRole('button', { name: t('wallet:deposit.next') }).click();
+  await expect(page).toHaveURL(/step=review/);
+  const review = page.url();
   await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
   await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
   await page.getByRole('link', { name: t('wallet:order.back') }).click();
   await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+  return review;
 }
 
 const labelIn = (url: string) => /OR-\w{9}/.exec(url)?.[0] ?? '';
@@ -108,7 +111,7 @@ test('the next step of a page has the focus', { tag: '@js' }, async ({ page, mem
 
 test('an order is canceled once the member says so twice', async ({ page, member, enter, javaScriptEnabled, t }) => {
   await enter(await member(), DEPOSIT);
-  await placeOrder(page, t);
+  const review = await placeOrder(page, t);
   await page
     .locator('#cancel')
     .getByRole('link', { name: t('wallet:order.cancel') })
@@ -126,6 +129,14 @@ test('an order is canceled once the member says so twice', async ({ page, member
   await expect(page.locator('#cancel')).toBeHidden();
   await page.goto(`${page.url()}/bank-details`);
   await expect(page, 'nothing is due any more').toHaveURL(/\/financial\/order\/OR-\w{9}$/);
+  const canceled = labelIn(page.url());
+  await page.goto(review);
+  await hydrated(page, { javaScriptEnabled });
+  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await expect(page.getByText(t('wallet:deposit.ended_before'))).toBeVisible();
+  await page.getByRole('button', { name: t('wallet:deposit.create') }).click();
+  await expect(page).toHaveURL(/\/bank-details$/);
+  expect(labelIn(page.url())).not.toBe(canceled);
 });
 
 test('five open orders leave no room, and the page says so', async ({ page, member, enter, visit, t }) => {

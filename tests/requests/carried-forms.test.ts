@@ -48,7 +48,8 @@ describe('a form that came after the end of the session', () => {
     const { visitor, locked, member } = await sendTooLate();
     const resumed = await visitor.submit(locked, '/lock', { intent: 'unlock', password: member.password });
     expect(resumed.status).toBe(200);
-    expect(readableText(resumed)).toContain(t('session:resume.title'));
+    expect(resumed.body).toContain(`<title>${t('form.resumed')} - `);
+    expect(resumed.body).toContain(`<h1>${t('form.resumed')}</h1>`);
     expect(readableText(resumed)).toContain('register_intro');
     expect(resumed.body).not.toContain('typed somewhere');
     await club.clock.advance(30 * 60 + 1);

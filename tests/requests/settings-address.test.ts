@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addressSchema } from '../../app/settings/address.schema';
@@ -6,6 +7,7 @@ import { type Club, startClub } from '../support/club';
 import type { Member } from '../support/members';
 import { textsIn } from '../support/texts';
 import { formOf, type Page, readableText, Visitor } from '../support/visitor';
+import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
 let club: Club;
 beforeAll(async () => {
@@ -131,6 +133,28 @@ describe('an address', () => {
     expect(readableText(answer)).toContain('locked since your first withdrawal');
     expect((await own.submit(page, 'address', { city: 'Schwedt' })).status).toBe(303);
   });
+
+  it.each(['en', 'de'] as const)(
+    'with another name while a withdrawal is at the bank is answered 409 at the name (%s)',
+    async (language) => {
+      const paid = await club.member({ language });
+      await equipToWithdraw(club, paid);
+      const own = new Visitor(club.url);
+      await own.signIn(paid);
+      const label = await withdraw(club, own, paid);
+      expect(await club.staff('withdrawals', 'approve', label)).toMatchObject({ code: 0, stderr: '' });
+      expect(await club.staff('payouts', 'export', join(club.dataDir, `${label}.xml`))).toMatchObject({ code: 0 });
+      const answer = await own.submit(await own.get(path), 'address', { lastname: 'Winter', city: 'Schwedt' });
+      expect(answer.status).toBe(409);
+      const said = { en: 'as soon as the bank has carried out', de: 'Sobald die Bank die Auszahlung ausgeführt hat' };
+      expect(readableText(answer)).toContain(said[language]);
+      expect(answer.body).toContain('id="address-lastname-error"');
+      expect(answer.body).not.toContain('id="address-firstname-error"');
+      expect([typedIn(answer, 'lastname'), typedIn(answer, 'city')]).toEqual(['Winter', 'Schwedt']);
+      const saved = await own.submit(answer, 'address', { lastname: paid.name.split(' ').at(-1) ?? '' });
+      expect([saved.status, typedIn(await own.follow(saved), 'city')]).toEqual([303, 'Schwedt']);
+    },
+  );
 
   it('that was changed meanwhile is answered 412, and saved the second time', async () => {
     const late = shown;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { users } from '../../upstream/members/members.tables';
 import { type Club, sharedClub } from '../support/club';
@@ -78,6 +78,31 @@ describe.each(['en', 'de'] as const)('another name without script (%s)', (langua
       expect(readableText(refused)).toContain(t('form.name', { field: t('fields.firstname') }));
     },
   );
+
+  it('is possible once after the first withdrawal where staff have unlocked it, and the page says until when', async () => {
+    const now = club.clock.now();
+    const paid = await club.member({ language, firstWithdrawalAt: new Date(now) });
+    const until = new Date(now + 14 * 24 * 3600_000).toISOString();
+    // Without the triggers, which demand a confirmed proposal.
+    await club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        update users set identity_unlocked_until = '${until}' where id = ${paid.id};
+      end $$`),
+    );
+    const own = new Visitor(club.url);
+    await own.signIn(paid);
+    const open = await own.get(path);
+    expect(readableText(open)).toContain(t('settings:address.unlocked.until'));
+    expect(open.body).toContain(`dateTime="${until}"`);
+    const asked = await own.submit(open, 'address', { lastname: 'Winter' });
+    const code = codeIn(await club.mailbox.waitFor({ to: paid.email, subject: /code/i }));
+    expect((await own.submit(asked, 'address', { verification_code: code })).status).toBe(303);
+    const locked = await own.get(path);
+    expect(readableText(locked)).toContain(`${paid.firstname} Winter`);
+    expect(readableText(locked)).toContain(t('settings:address.locked.why'));
+    expect(typedIn(locked, 'lastname')).toBeUndefined();
+  });
 
   it('leaves accounts in the former name without payouts, and says why', async () => {
     await equipToWithdraw(club, member);

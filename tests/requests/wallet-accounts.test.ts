@@ -62,7 +62,7 @@ describe('an account for withdrawals', () => {
     ['bic', 'UBSWCHZH', 'another country'],
     ['name', '', ''],
     ['name', 'x'.repeat(41), ''],
-    ['holder', '<b>Mira</b> Feld', 'may only contain letters'],
+    ['holder', '<b>Mira</b> Feld', 'please use only letters'],
   ])('with %s as %j is answered 422, everything typed is kept, and no code is mailed', async (name, typed, words) => {
     const answer = await visitor.submit(await visitor.get(`${list}/new`), 'withdraw-account', {
       ...giro,

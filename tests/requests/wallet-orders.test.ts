@@ -58,8 +58,7 @@ describe('an amount', () => {
   );
 
   it('sent twice, or with fields that the form does not have, is refused', async () => {
-    expect((await type(['50', '60'])).status).toBe(422);
-    expect((await type('50', { user_id: '1' })).status).toBe(422);
+    expect([(await type(['50', '60'])).status, (await type('50', { user_id: '1' })).status]).toEqual([422, 422]);
   });
 
   it.each(['?amount=abc&step=review', '?amount=0.00&step=review', '?step=review', '?amount=5e3&step=review'])(
@@ -89,13 +88,14 @@ describe('an order', () => {
     expect(await listOrders(member)).toHaveLength(1);
   });
 
-  it('that was canceled is found by its review as well, and the next deposit is another one', async () => {
-    const address = (await type('60')).location ?? '';
-    await order(await visitor.get(address));
-    await club.db.update(walletOrders).set({ status: 'canceled' }).where(eq(walletOrders.userId, member.id));
-    expect(readableText(await visitor.follow(await order(await visitor.get(address))))).toContain('already created');
-    await order(await visitor.get((await type('60')).location ?? ''));
-    expect(await listOrders(member)).toHaveLength(2);
+  it.each(['canceled', 'expired'] as const)('that is %s leads to a new review and order', async (status) => {
+    const review = await visitor.get((await type('60')).location ?? '');
+    await order(review);
+    await club.db.update(walletOrders).set({ status }).where(eq(walletOrders.userId, member.id));
+    const anew = await visitor.follow(await order(review));
+    expect(readableText(anew)).toContain(textsIn('en')('wallet:deposit.ended_before'));
+    expect((await order(anew)).status).toBe(303);
+    expect(await listOrders(member)).toMatchObject([{ status }, { status: 'awaiting_payment', amount: 6000n }]);
   });
 
   it('of another amount under the same key is refused, and the form comes back with a fresh one', async () => {

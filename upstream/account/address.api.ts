@@ -9,7 +9,9 @@ import { findFaults } from './address-rules';
 
 /** Serves every call of `contract/address`. */
 export function mountAddress(api: Api, deps: Deps): void {
-  api.openapi(forMember(deps, calls.getAddress), async (c) => c.json(await getAddress(deps.db, memberOf(c).user), 200));
+  api.openapi(forMember(deps, calls.getAddress), async (c) =>
+    c.json(await getAddress(deps.db, memberOf(c).user, callerOf(c).now), 200),
+  );
   api.openapi(forMember(deps, calls.checkAddress), async (c) => {
     const faults = findFaults(c.req.valid('json'), callerOf(c));
     if (faults) throw new InvalidFields(faults);

@@ -14,6 +14,8 @@ const en = {
   underage: 'Members are at least 18\u00a0years old. Please check the date of birth.',
   locked:
     'Your name and your country have been locked since your first withdrawal. If they have changed, reply to one of our e-mails.',
+  inUse:
+    'A withdrawal in your present name is at the bank. Write to us as soon as the bank has carried out the withdrawal: reply to one of our e-mails. To save the rest now, enter here what was there before.',
   changedMeanwhile:
     'Your address has changed in the meantime, perhaps in another window. Nothing was saved. Please look at it again.',
 };
@@ -31,6 +33,8 @@ const de: typeof en = {
   underage: 'Mitglieder sind mindestens 18\u00a0Jahre alt. Bitte prüfe das Geburtsdatum.',
   locked:
     'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Wenn sie sich geändert haben, antworte auf eine unserer E-Mails.',
+  inUse:
+    'Eine Auszahlung auf deinen jetzigen Namen ist bei der Bank. Sobald die Bank die Auszahlung ausgeführt hat, schreib uns: Antworte auf eine unserer E-Mails. Um jetzt den Rest zu speichern, trag hier ein, was vorher dastand.',
   changedMeanwhile:
     'Deine Adresse hat sich inzwischen geändert, vielleicht in einem anderen Fenster. Gespeichert wurde nichts. Bitte sieh sie dir noch einmal an.',
 };

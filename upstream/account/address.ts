@@ -13,7 +13,7 @@ import type { Deps } from '../deps';
 import { Conflict, InvalidFields, PreconditionFailed } from '../http/problems';
 import { changeName, withVerification } from '../identity/identity';
 import type { Caller } from '../members/caller';
-import { fillAddress } from '../members/profile';
+import { fillAddress, findUnlockedUntil, isIdentityInUse } from '../members/profile';
 import { lockUser, type UserRow } from '../members/users';
 import { addresses } from './account.tables';
 import { textsIn } from './address.texts';
@@ -25,9 +25,9 @@ type AddressRow = typeof addresses.$inferSelect;
 type ShownAddress = z.infer<typeof MemberAddress>;
 
 /** Returns the member's address in the shape of the contract; fields that nobody filled in are null. */
-export async function getAddress(db: Queryable, user: UserRow): Promise<ShownAddress> {
+export async function getAddress(db: Queryable, user: UserRow, now: Date): Promise<ShownAddress> {
   const [row] = await db.select().from(addresses).where(eq(addresses.userId, user.id));
-  return showAddress(user, row);
+  return showAddress(user, row, now);
 }
 
 /**
@@ -35,7 +35,8 @@ export async function getAddress(db: Queryable, user: UserRow): Promise<ShownAdd
  * @param ifMatch the ETag of the address that was shown; without it nothing is compared
  * @throws InvalidFields by field
  * @throws PreconditionFailed if the address has changed since it was shown
- * @throws Conflict `identity_locked` for a new name or country after the first completed withdrawal
+ * @throws Conflict for a new name or country: `identity_locked` after the first completed withdrawal, `identity_in_use`
+ * while a withdrawal is at the bank
  * @throws what `withVerification` throws, for a new name once nothing else is wrong
  */
 export async function saveAddress(
@@ -53,18 +54,30 @@ export async function saveAddress(
   try {
     if (isNameOf(user, name))
       return await transaction(deps.db, (tx) => replaceAddress(tx, deps, user.id, wanted, caller));
-    refuseStale(await getAddress(deps.db, user), ifMatch, caller);
-    if (user.firstWithdrawalAt) throw new Conflict('identity_locked', textsIn(caller.language).locked);
+    refuseStale(await getAddress(deps.db, user, caller.now), ifMatch, caller);
+    if (user.firstWithdrawalAt && !findUnlockedUntil(user, caller.now)) throw identityLocked(caller);
+    if (await isIdentityInUse(deps.db, user.id)) throw identityInUse(user, given, caller);
     const context = verificationContext.nameChange(name);
     return await withVerification(deps, { user, action: 'name.change', context, given }, caller, (tx) =>
       replaceAddress(tx, deps, user.id, { ...wanted, mayRename: true }, caller),
     );
   } catch (error) {
-    if (findFailure(error)?.constraint === 'users_identity_locked')
-      throw new Conflict('identity_locked', textsIn(caller.language).locked);
+    const constraint = findFailure(error)?.constraint;
+    if (constraint === 'users_identity_locked') throw identityLocked(caller);
+    if (constraint === 'users_identity_in_use') throw identityInUse(user, given, caller);
     throw error;
   }
 }
+
+const identityLocked = ({ language }: Caller) => new Conflict('identity_locked', textsIn(language).locked);
+
+function identityInUse(user: UserRow, given: AddressInput, { language }: Caller): Conflict {
+  const text = textsIn(language).inUse;
+  const changed = identityFields.filter((name) => given[name] !== undefined && given[name] !== user[name]);
+  return new Conflict('identity_in_use', text, Object.fromEntries(changed.map((name) => [name, [text]])));
+}
+
+const identityFields = ['firstname', 'lastname', 'country'] as const;
 
 const isNameOf = (user: UserRow, { firstname, lastname }: Name): boolean =>
   user.firstname === firstname && user.lastname === lastname;
@@ -96,14 +109,14 @@ async function replaceAddress(
 ): Promise<ShownAddress> {
   const { now } = caller;
   const user = await lockUser(tx, userId);
-  const before = await getAddress(tx, user);
+  const { country, birthdate, ...place } = address;
+  const before = await getAddress(tx, user, now);
   refuseStale(before, ifMatch, caller);
   if (!isNameOf(user, name)) {
     // Without the step, the name was changed meanwhile, and this call would change it back.
     if (!mayRename) throw new PreconditionFailed('address_changed', textsIn(caller.language).changedMeanwhile);
-    await changeName(tx, deps, user, name, caller);
+    await changeName(tx, deps, user, { ...name, country }, caller);
   }
-  const { country, birthdate, ...place } = address;
   const changedUser = await fillAddress(tx, userId, { country, birthdate }, now);
   const row = { ...toRow(place), updatedAt: now };
   const [changedRow] = await tx
@@ -111,7 +124,7 @@ async function replaceAddress(
     .values({ userId, ...row })
     .onConflictDoUpdate({ target: addresses.userId, set: row })
     .returning();
-  const after = showAddress(changedUser ?? user, changedRow);
+  const after = showAddress(changedUser ?? user, changedRow, now);
   const fields = changedFields(before, after);
   if (fields.length > 0) {
     const { ip, requestId } = caller;
@@ -120,14 +133,16 @@ async function replaceAddress(
   return after;
 }
 
-function showAddress(user: UserRow, row: AddressRow | undefined): ShownAddress {
+function showAddress(user: UserRow, row: AddressRow | undefined, now: Date): ShownAddress {
+  const unlockedUntil = findUnlockedUntil(user, now);
   const shown = {
     firstname: user.firstname,
     lastname: user.lastname,
     country: user.country,
     ...toPlace(row),
     birthdate: user.birthdate,
-    locked_since: user.firstWithdrawalAt?.toISOString() ?? null,
+    locked_since: unlockedUntil ? null : (user.firstWithdrawalAt?.toISOString() ?? null),
+    unlocked_until: unlockedUntil?.toISOString() ?? null,
   };
   return { ...shown, etag: tagOf(shown) };
 }
@@ -136,8 +151,10 @@ function showAddress(user: UserRow, row: AddressRow | undefined): ShownAddress {
 const tagOf = (shown: object): string =>
   `"${createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22)}"`;
 
+const notTyped = ['etag', 'locked_since', 'unlocked_until'];
+
 /** Returns only the names of fields, because the audit log contains no addresses. */
 const changedFields = (before: ShownAddress, after: ShownAddress): string[] =>
   Object.entries(after)
-    .filter(([name, value]) => name !== 'etag' && value !== before[name as keyof ShownAddress])
+    .filter(([name, value]) => !notTyped.includes(name) && value !== before[name as keyof ShownAddress])
     .map(([name]) => name);

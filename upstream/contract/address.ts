@@ -35,8 +35,10 @@ export const MemberAddress = z
     /** ISO 3166-1 alpha-2. */
     country: z.string().length(2).nullable(),
     birthdate: z.iso.date().nullable(),
-    /** Time of the first completed withdrawal. Since then only staff may change names and country. */
+    /** Time of the first completed withdrawal. Since then names and country stay. Null while staff have unlocked them. */
     locked_since: Instant.nullable(),
+    /** Until then the member may change the unlocked names and country once. A foreign upstream may omit it. */
+    unlocked_until: Instant.nullish(),
     /** ETag of this address, for `If-Match`; a foreign upstream may omit it. */
     etag: ETag.nullish(),
   })
@@ -62,6 +64,11 @@ export const getAddress = createRoute({
   ...asMember,
   responses: { 200: answers(MemberAddress, 'The address'), ...memberFailures },
 });
+
+const IdentityConflict = Problem.extend({
+  /** The changed fields, if the conflict ends by itself. */
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+}).openapi('IdentityConflict');
 
 const memberFields = {
   /** Absent: the name stays unchanged. A different name needs the verification step. */
@@ -104,7 +111,10 @@ export const putAddress = createRoute({
   },
   responses: {
     200: answers(MemberAddress, 'The address as it is kept'),
-    409: answers(Problem, 'Names and country are locked since the first withdrawal'),
+    409: answers(
+      IdentityConflict,
+      'Names and country are locked since the first withdrawal, or while one is at the bank',
+    ),
     412: answers(Problem, 'Another address stands there than the one that was shown; nothing was saved'),
     ...memberFailures,
   },

@@ -153,7 +153,7 @@ export const YearlySummary = z
   })
   .openapi('YearlySummary', { description: 'Years begin by the clock of the member’s time zone. No tax advice.' });
 
-/** Which of these years have a summary is in each summary. */
+/** A member has summaries of some of these years. Each summary says of which. */
 export const SummaryYear = z.coerce.number().int().min(2000).max(9998);
 
 export const getYearlySummary = createRoute({

@@ -35,10 +35,10 @@ export class NotFound extends HttpProblem {
   }
 }
 
-/** 409: the state of the object does not allow the call. */
+/** 409: the state of the object does not allow the call. `errors` has the texts of the fields concerned, if any. */
 export class Conflict extends HttpProblem {
-  constructor(code: string, message: string) {
-    super(409, message, { code });
+  constructor(code: string, message: string, errors?: Record<string, string[]>) {
+    super(409, message, { code, ...(errors && { errors }) });
   }
 }
 

@@ -37,6 +37,7 @@ const account = tablePart({
     inviter_named_at: users.referrerNamedAt,
     address_is_filled: users.addressIsFilled,
     first_withdrawal_at: users.firstWithdrawalAt,
+    names_unlocked_until: users.identityUnlockedUntil,
     deletion_requested_at: users.deletionRequestedAt,
     deletion_due_at: users.deletionDueAt,
     created_at: users.createdAt,

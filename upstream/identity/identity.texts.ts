@@ -32,7 +32,7 @@ const en = {
   presentPasswordWrong: 'This is not your password. Please try again.',
   ghostLinkOver: 'This link is no longer valid: it works once, within 60\u00a0seconds. Please make a new one.',
   ghostRefused: 'In ghost mode you can look at this account, but you cannot do this.',
-  noReferral: 'We do not know this invitation link.',
+  noReferral: 'We do not know this referral link.',
 };
 
 const de: typeof en = {
@@ -66,7 +66,7 @@ const de: typeof en = {
   passwordSet: 'Dein neues Passwort gilt. Du kannst dich jetzt damit anmelden.',
   presentPasswordWrong: 'Das ist nicht dein Passwort. Bitte versuch es noch einmal.',
   ghostLinkOver: 'Dieser Link gilt nicht mehr: Er gilt einmal und 60\u00a0Sekunden lang. Bitte erstelle einen neuen.',
-  ghostRefused: 'Im Geistmodus kannst du dieses Konto ansehen, aber das geht hier nicht.',
+  ghostRefused: 'Im Geistmodus kannst du dir dieses Konto ansehen, aber das geht dabei nicht.',
   noReferral: 'Diesen Einladungslink kennen wir nicht.',
 };
 

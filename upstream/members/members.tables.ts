@@ -50,6 +50,8 @@ export const users = pgTable(
     addressIsFilled: boolean('address_is_filled').notNull().default(false),
     /** When the wallet first completed a withdrawal. From then on a trigger keeps names and country unchanged. */
     firstWithdrawalAt: instant('first_withdrawal_at'),
+    /** Until then the member may change locked names and country once. A trigger asks for the proposal of two staff. */
+    identityUnlockedUntil: instant('identity_unlocked_until'),
     /** Null without consent to user tracking. Every member begins without it. */
     trackingConsentAt: instant('tracking_consent_at'),
     /** Set while the account waits for its deletion, which the member can still cancel. */

@@ -1,17 +1,43 @@
 /** Changes of a member's data other than the credentials. */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Tx } from '../database/database';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../database/database';
 import { users } from './members.tables';
 import type { UserRow } from './users';
 
-/** Changes the member's name. After the first completed withdrawal a trigger rejects it: `users_identity_locked`. */
+export interface Identity {
+  firstname: string;
+  lastname: string;
+  /** Absent: the country stays. */
+  country?: string | undefined;
+}
+
+/**
+ * Changes the member's name and country. A trigger rejects it after the first completed withdrawal, unless staff have
+ * unlocked them for one change (`users_identity_locked`), and while a withdrawal is at the bank
+ * (`users_identity_in_use`).
+ */
 export async function renameMember(
   tx: Tx,
   id: number,
-  { firstname, lastname }: { firstname: string; lastname: string },
+  { firstname, lastname, country }: Identity,
   now: Date,
 ): Promise<void> {
-  await tx.update(users).set({ firstname, lastname, updatedAt: now }).where(eq(users.id, id));
+  await tx.update(users).set({ firstname, lastname, country, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Lets the member change locked names and country once. A trigger rejects it without a proposal confirmed `now`. */
+export async function unlockIdentity(tx: Tx, id: number, until: Date, now: Date): Promise<void> {
+  await tx.update(users).set({ identityUnlockedUntil: until, updatedAt: now }).where(eq(users.id, id));
+}
+
+/** Returns until when the member may change locked names and country, or null. */
+export const findUnlockedUntil = ({ identityUnlockedUntil: until }: UserRow, now: Date): Date | null =>
+  until && until > now ? until : null;
+
+/** Returns whether a withdrawal of the member is at the bank. */
+export async function isIdentityInUse(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await db.execute<{ in_use: boolean }>(sql`select is_identity_in_use(${id}) as in_use`);
+  return rows[0]?.in_use === true;
 }
 
 /** Sets country and birthdate, and marks the address as filled. Returns null if there is no such member. */

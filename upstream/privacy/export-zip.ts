@@ -76,7 +76,7 @@ async function* asJson(pages: AsyncIterable<Row[]>, onWritten: (rows: number) =>
 
 /** Yields RFC 4180 with a byte order mark, so that spreadsheets read UTF-8. An apostrophe disarms possible formulas. */
 async function* asCsv(fields: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {
-  // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at one of the two.
+  // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at a lone `\r` or `\n`.
   const format = { escape_formulas: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ };
   yield stringify([fields], { ...format, bom: true });
   for await (const rows of pages) {

@@ -41,7 +41,7 @@ export function Plate() {
             </button>
           </div>
           <div className="strips">
-            <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            <svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">
               <rect width="874" height="10" />
               <rect className="b" x="880" width="120" height="10" />
             </svg>

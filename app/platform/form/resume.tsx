@@ -1,22 +1,23 @@
 import { Form, Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
+import { usePageState } from '../page/page-state';
 import type { Resumed } from '../request/resume.server';
 import { HiddenFields } from './hidden-fields';
 
 interface ResumeProps extends Resumed {
   /** The form's id, the same as in the route's `handle`. */
   id: string;
-  title: string;
 }
 
 /** Shown after an interruption: shows the carried form, and the member sends, reviews or discards it. */
-export function Resume({ id, title, path, carry, values, mustReview }: ResumeProps) {
+export function Resume({ id, path, carry, values, mustReview }: ResumeProps) {
   const { t } = useTranslation(['session', 'common']);
+  usePageState('resumed');
   return (
     <div className="stack stack-l">
       <div className="stack stack-s">
-        <h1>{title}</h1>
+        <h1>{t('common:form.resumed')}</h1>
         <p>{t(mustReview ? 'resume.money' : 'resume.text')}</p>
       </div>
       <dl className="pairs">

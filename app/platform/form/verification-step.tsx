@@ -52,12 +52,18 @@ export function VerificationStep({ step, meta, confirms }: VerificationStepProps
   );
 }
 
-/** Without script the member may press it too early. The answer then tells how long to wait. */
+/**
+ * Without script the member may press it too early. The answer then tells how long to wait. Enter in a field presses the
+ * first button of the form, even a disabled one, so a hidden button that confirms comes before this one.
+ */
 function SendAgain({ inSeconds }: { inSeconds: number }) {
   const { t } = useTranslation();
   const wait = useCountdown(inSeconds);
   return (
     <p className="row small">
+      <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
+        {t('verification.confirm')}
+      </button>{' '}
       <Button
         type="submit"
         kind="link"

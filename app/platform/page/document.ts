@@ -8,21 +8,25 @@ interface DocumentState {
   error: unknown;
   /** True if the page shows a refused form. */
   isRefused: boolean;
+  /** True if the page shows a form that was kept through an interruption. */
+  isResumed: boolean;
   productName: string;
   t: (key: string, values?: Record<string, unknown>) => string;
 }
 
 /** Returns `{title} - {product} Farm` (specification, section 2), after "Error: " if the page shows a refused form. */
-export function titleOf({ matches, error, isRefused, productName, t }: DocumentState) {
+export function titleOf({ matches, error, isRefused, isResumed, productName, t }: DocumentState) {
   const prefix = isRefused && !error ? `${t('ui.error_prefix')} ` : '';
+  if (isResumed && !error) return `${t('form.resumed')} - ${productName} Farm`;
   return `${prefix}${error ? problemTitle(error, t) : pageTitle(matches, t)} - ${productName} Farm`;
 }
 
 function pageTitle(matches: DocumentState['matches'], t: DocumentState['t']) {
   for (const match of [...matches].reverse()) {
     const title = (match.handle as RouteHandle | undefined)?.title;
-    if (typeof title === 'function') return title(match.data, t);
-    if (title) return t(title);
+    if (typeof title === 'string') return t(title);
+    // A page that could not load has no data. The page of the error tells its own title.
+    if (title && match.data !== null && match.data !== undefined) return title(match.data, t);
   }
   return t('problem.server.title');
 }
@@ -36,3 +40,7 @@ export function isRefusal(actionData: unknown) {
   const { status, errors } = actionData as { status?: unknown; errors?: unknown };
   return status === 'error' || Boolean(errors);
 }
+
+/** Whether an action's answer shows a form that was kept through an interruption: `Resumed`. */
+export const isResumption = (actionData: unknown) =>
+  typeof actionData === 'object' && actionData !== null && 'resume' in actionData && Boolean(actionData.resume);

@@ -1,8 +1,8 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 import type { Problem } from '../request/problem';
 
-/** What the page shows, if its title is not the route's: a refused form or a problem. */
-export type PageState = 'refused' | Problem['kind'] | null;
+/** What the page shows, if its title is not the route's: a refused form, a form to resume, or a problem. */
+export type PageState = 'refused' | 'resumed' | Problem['kind'] | null;
 
 /** The root sets it, so that the title follows the state; see use-document.ts. */
 export const PageStateContext = createContext<(state: PageState) => void>(() => undefined);

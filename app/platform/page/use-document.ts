@@ -23,8 +23,9 @@ export function useDocument() {
   const thrown = isRouteErrorResponse(error) ? error.data : error;
   const title = titleOf({
     matches,
-    error: state && state !== 'refused' ? { kind: state } : thrown,
+    error: state && state !== 'refused' && state !== 'resumed' ? { kind: state } : thrown,
     isRefused: state === 'refused',
+    isResumed: state === 'resumed',
     productName: root?.productName ?? 'Almende',
     t: t as (key: string) => string,
   });

@@ -15,7 +15,6 @@ export function securityHeaders(nonce: string, page?: URL): Record<string, strin
     `script-src 'self' 'nonce-${nonce}'${captcha}`,
     "style-src 'self'",
     "img-src 'self' data:",
-    "font-src 'self'",
     `connect-src 'self'${sockets.join('')}${sentry}${captcha && ' https://www.google.com/recaptcha/'}`,
     `frame-src 'self'${captcha && ' https://www.google.com/recaptcha/'}`,
     "manifest-src 'self'",

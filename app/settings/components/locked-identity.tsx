@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
 import type { AddressChoices } from '../address-choices.server';
@@ -32,5 +33,15 @@ export function LockedIdentity({ address, since, choices }: LockedIdentityProps)
         <p>{t('address.locked.way')}</p>
       </div>
     </Card>
+  );
+}
+
+/** Staff have unlocked names and country for one change. */
+export function UnlockedIdentity({ until }: { until: string }) {
+  const { t } = useTranslation('settings');
+  return (
+    <Alert kind="info" title={t('address.unlocked.title')}>
+      {t('address.unlocked.until')} <Time at={until} relative={false} />. {t('address.unlocked.then')}
+    </Alert>
   );
 }

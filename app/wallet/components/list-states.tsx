@@ -24,7 +24,7 @@ interface StateSumProps {
   of: ListState;
   /** How many there are in this state, in words. */
   count: string;
-  /** Absent from another upstream. */
+  /** Another upstream may not send it. */
   sum: string | null | undefined;
 }
 

@@ -455,6 +455,7 @@ CREATE TABLE "users" (
 	"eth_address" text,
 	"address_is_filled" boolean DEFAULT false NOT NULL,
 	"first_withdrawal_at" timestamp (3) with time zone,
+	"identity_unlocked_until" timestamp (3) with time zone,
 	"tracking_consent_at" timestamp (3) with time zone,
 	"deletion_requested_at" timestamp (3) with time zone,
 	"deletion_due_at" timestamp (3) with time zone,

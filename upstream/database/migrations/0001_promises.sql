@@ -27,10 +27,34 @@ CREATE TRIGGER audit_log_loses_addresses_only BEFORE UPDATE ON "audit_log"
 
 -- Members
 
-CREATE FUNCTION refuse_change_of_identity() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The bank pays in the member's name as it was at the export. So the name stays until the bank has paid or refused.
+CREATE FUNCTION is_identity_in_use(member integer) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+	SELECT EXISTS (SELECT FROM wallet_withdrawals WHERE user_id = member AND status = 'processing')
+$$;--> statement-breakpoint
+CREATE FUNCTION keep_identity() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	is_other boolean := (NEW.firstname, NEW.lastname, NEW.country) IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country);
 BEGIN
-	RAISE EXCEPTION 'names and country are locked since the first withdrawal'
-		USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_locked', TABLE = 'users';
+	IF OLD.first_withdrawal_at IS NOT NULL AND (NEW.first_withdrawal_at IS DISTINCT FROM OLD.first_withdrawal_at
+		OR is_other AND coalesce(OLD.identity_unlocked_until, '-infinity') <= NEW.updated_at) THEN
+		RAISE EXCEPTION 'names and country are locked since the first withdrawal'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_locked', TABLE = 'users';
+	END IF;
+	IF is_other AND is_identity_in_use(OLD.id) THEN
+		RAISE EXCEPTION 'names and country stay while a withdrawal is at the bank'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_in_use', TABLE = 'users';
+	END IF;
+	-- One change is allowed. It locks the names again.
+	IF is_other THEN
+		NEW.identity_unlocked_until := NULL;
+	ELSIF NEW.identity_unlocked_until IS DISTINCT FROM OLD.identity_unlocked_until AND NOT EXISTS (
+		SELECT FROM staff_proposals WHERE kind = 'member unlock-name' AND subject = 'member ' || NEW.id
+			AND confirmed_at = NEW.updated_at AND NEW.identity_unlocked_until <= confirmed_at + interval '14 days'
+	) THEN
+		RAISE EXCEPTION 'only two members of the staff unlock names and country, for 14 days at most'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'users_identity_unlocked_by_two', TABLE = 'users';
+	END IF;
+	RETURN NEW;
 END
 $$;--> statement-breakpoint
 CREATE FUNCTION keep_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -85,11 +109,10 @@ BEGIN
 END $$;--> statement-breakpoint
 CREATE TRIGGER "users_email_reserved" AFTER INSERT OR UPDATE OF "email" ON "users"
   FOR EACH ROW EXECUTE FUNCTION "refuse_kept_email"();--> statement-breakpoint
-CREATE TRIGGER users_identity_locked BEFORE UPDATE ON "users" FOR EACH ROW
-WHEN (OLD.first_withdrawal_at IS NOT NULL AND NEW.deleted_at IS NULL
-	AND (NEW.firstname, NEW.lastname, NEW.country, NEW.first_withdrawal_at)
-	IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country, OLD.first_withdrawal_at))
-EXECUTE FUNCTION refuse_change_of_identity();--> statement-breakpoint
+CREATE TRIGGER users_identity_kept BEFORE UPDATE ON "users" FOR EACH ROW
+WHEN (NEW.deleted_at IS NULL AND (NEW.firstname, NEW.lastname, NEW.country, NEW.first_withdrawal_at, NEW.identity_unlocked_until)
+	IS DISTINCT FROM (OLD.firstname, OLD.lastname, OLD.country, OLD.first_withdrawal_at, OLD.identity_unlocked_until))
+EXECUTE FUNCTION keep_identity();--> statement-breakpoint
 CREATE FUNCTION refuse_return() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	RAISE EXCEPTION 'a deleted account stays deleted'
@@ -614,6 +637,15 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER wallet_withdrawals_without_debt BEFORE UPDATE ON "wallet_withdrawals"
 	FOR EACH ROW WHEN (NEW.status <> OLD.status AND NEW.status IN ('approved', 'processing')) EXECUTE FUNCTION wallet_refuse_in_debt();--> statement-breakpoint
+-- The export waits for a change of the name that is under way, and the next change for the export.
+CREATE FUNCTION wallet_hold_identity() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	PERFORM FROM users WHERE id = NEW.user_id FOR NO KEY UPDATE;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER wallet_withdrawals_hold_identity BEFORE UPDATE ON "wallet_withdrawals"
+	FOR EACH ROW WHEN (NEW.status <> OLD.status AND NEW.status = 'processing') EXECUTE FUNCTION wallet_hold_identity();--> statement-breakpoint
 
 -- The bank
 

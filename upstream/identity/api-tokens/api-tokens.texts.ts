@@ -4,7 +4,7 @@ import type { Language } from '../../http/env';
 
 const en = {
   nameTaken: 'You already have a token with this name.',
-  tooMany: 'You cannot have more than ten tokens. Revoke one that you no longer need.',
+  tooMany: 'You can have at most ten tokens. Revoke one that you no longer need.',
   notAddresses: (typed: string[]) => `Not an IP address or range: ${typed.join(', ')}.`,
   missingAbility: 'This API token may not do that.',
   foreignIp: 'This API token does not work from your IP address.',
@@ -12,7 +12,7 @@ const en = {
 
 const de: typeof en = {
   nameTaken: 'Du hast schon ein Token mit diesem Namen.',
-  tooMany: 'Mehr als zehn Tokens gehen nicht. Widerrufe eines, das du nicht mehr brauchst.',
+  tooMany: 'Du kannst höchstens zehn Tokens haben. Widerrufe eines, das du nicht mehr brauchst.',
   notAddresses: (typed) => `Keine IP-Adresse und kein Bereich: ${typed.join(', ')}.`,
   missingAbility: 'Das darf dieses API-Token nicht.',
   foreignIp: 'Dieses API-Token gilt nicht für deine IP-Adresse.',

@@ -4,23 +4,17 @@ import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { sendMail } from '../../mail/mail';
 import type { Caller } from '../../members/caller';
-import { renameMember } from '../../members/profile';
+import { type Identity, renameMember } from '../../members/profile';
 import type { UserRow } from '../../members/users';
 import { createNotification } from '../../notifications/notifications';
 import { nameChangedMail } from '../identity.mails';
 import { nameChangedNotice } from '../identity.notices';
 
 /**
- * Changes a member's name and tells them. The audit log contains no names. Runs in the transaction of the verification
- * step. After the first completed withdrawal a trigger rejects it: `users_identity_locked`.
+ * Changes a member's name, with the country if given, and tells them. The audit log contains no names. Runs in the
+ * transaction of the verification step. A trigger rejects it as `renameMember` says.
  */
-export async function changeName(
-  tx: Tx,
-  deps: Deps,
-  user: UserRow,
-  name: { firstname: string; lastname: string },
-  caller: Caller,
-): Promise<void> {
+export async function changeName(tx: Tx, deps: Deps, user: UserRow, name: Identity, caller: Caller): Promise<void> {
   const { now, ip, requestId } = caller;
   await renameMember(tx, user.id, name, now);
   await writeAudit(tx, now, { action: 'name.changed', actorId: user.id, userId: user.id, ip, requestId });

@@ -8,7 +8,7 @@ type Limits = typeof walletConfig;
 const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
   deposit: {
     missing_permission: 'Your account does not allow deposits. Please reply to one of our e-mails.',
-    account_closing: 'Your account will be deleted, so you can no longer pay in.',
+    account_closing: 'Your account will be deleted, so you can no longer deposit.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
   purchase: {

@@ -27,15 +27,18 @@ export async function mailBankDetails(
   if (emailVerifiedAt) await jobs.enqueue(tx, 'bank-details', { userId, orderLabel: label });
 }
 
-/** Returns the worker of the queue `bank-details`. It sends nothing if nothing is due any more. */
+/**
+ * Returns the worker of the queue `bank-details`. It sends nothing once something was paid: the mail about that payment
+ * says what is still due.
+ */
 export function createBankDetailsMails(deps: Deps): (job: Job<'bank-details'>) => Promise<void> {
   return async ({ id, data: { userId, orderLabel } }) => {
     const member = await findUser(deps.db, userId);
     if (!member || member.deletedAt) return;
     const { email: to, language, firstname, timezone } = member;
     const order = await readOrder(deps.db, orderLabel, language);
-    const { bank_details: details, expires_at: until } = order;
-    if (!details) return;
+    const { bank_details: details, expires_at: until, amount_paid: paid } = order;
+    if (!details || Number(paid) > 0) return;
     const { productName, publicUrl } = deps.config;
     const pdf = await writeBankDetails(deps, order, { language, now: new Date() });
     const content = bankDetailsMail(language, {

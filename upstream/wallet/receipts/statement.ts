@@ -150,7 +150,7 @@ async function writeCsv(deps: Deps, stretch: Stretch, { zone, language }: Statem
     record_delimiter: 'windows',
     bom: true,
     escape_formulas: true,
-    // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at one of the two.
+    // The library quotes only whole `\r\n`, but a spreadsheet also begins a row at a lone `\r` or `\n`.
     quoted_match: /[\r\n]/,
     cast: {
       string: (value, { column }) => (AMOUNTS.includes(Number(column)) ? { value, escape_formulas: false } : value),

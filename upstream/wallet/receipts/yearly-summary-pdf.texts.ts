@@ -2,19 +2,19 @@
 import type { Language } from '../../http/env';
 
 const en = {
-  title: (year: number) => `Summary ${year}`,
-  opening: (year: number) => `Balance at the start of ${year}`,
+  title: (year: number) => `Yearly summary ${year}`,
+  opening: (year: number) => `Balance at the beginning of ${year}`,
   closing: (year: number) => `Balance at the end of ${year}`,
   now: 'Balance so far',
   notOver: (made: string) =>
     `The year is not over. This summary holds what was booked until ${made}; later transactions are missing.`,
   type: 'Type',
-  in: 'In',
-  out: 'Out',
+  in: 'Money in',
+  out: 'Money out',
   total: 'Total',
   nothing: 'Nothing was booked in this year.',
   noAdvice:
-    'These are the sums of your balance with the club. This is no tax advice: ask your tax adviser what counts.',
+    'These are the sums of your balance with the club. They are not tax advice: ask your tax adviser which of them count.',
   proofOfLast: (address: string) =>
     `The proof that the last transaction of these sums is in the public log of the club is attached to this file. The page ${address} checks it without a network.`,
   noYear: (first: number, last: number) =>
@@ -34,7 +34,7 @@ const de: typeof en = {
   total: 'Summe',
   nothing: 'In diesem Jahr wurde nichts gebucht.',
   noAdvice:
-    'Das sind die Summen deines Guthabens beim Verein. Das ist keine Steuerberatung: Frag deine Steuerberatung, was davon zählt.',
+    'Das sind die Summen deines Guthabens beim Verein. Sie ersetzen keine Steuerberatung: Frag dort nach, was davon zählt.',
   proofOfLast: (address) =>
     `Dieser Datei ist der Nachweis angehängt, dass die letzte Buchung dieser Summen im öffentlichen Protokoll des Vereins steht. Die Seite ${address} prüft ihn ohne Netz.`,
   noYear: (first, last) =>

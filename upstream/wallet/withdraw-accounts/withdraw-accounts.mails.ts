@@ -36,7 +36,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `Hello ${firstname},`,
           `You now have the withdraw account “${name}”: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Its name differs from the one in your address, so it is disabled. Reply to this e-mail, and we help.'
+            ? 'Its name differs from the one in your address, so it is disabled. Reply to this e-mail, and we will help you.'
             : `You can withdraw to it from ${moment(usableAt, 'en')}.`,
           'If this was you, all is well. If not, delete the withdraw account and set a new password now.',
         ],

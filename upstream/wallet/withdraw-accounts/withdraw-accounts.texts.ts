@@ -18,7 +18,7 @@ const en = {
   addressMissing: 'Fill in your address first: the account has to be in your name.',
   inUse: 'A withdrawal to this account is under way. You can delete the account after that.',
   disabled:
-    'This withdraw account is disabled, so it cannot be your default. Reply to one of our e-mails, and we help.',
+    'This withdraw account is disabled, so it cannot be your default. Reply to one of our e-mails, and we will help you.',
 };
 
 const de: typeof en = {

@@ -11,7 +11,7 @@ const en = {
   coolingDown: (hours: number) =>
     `This withdraw account is new. You can withdraw to it only after ${hours}\u00a0hours.`,
   disabled:
-    'This withdraw account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we help.',
+    'This withdraw account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we will help you.',
   draftExpired: 'This page was open for too long. Nothing was withdrawn. Please check the amount and try again.',
   notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
   canceledBefore: 'This withdrawal is already cancelled.',
