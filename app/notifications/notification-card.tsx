@@ -7,7 +7,7 @@ import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { Pagination } from '../ui/pagination';
 import { NotificationLine } from './notification-line';
-import { LIST_TITLES, type ListKind } from './notification-pages';
+import { LIST_TITLES, type ListKind, WHOLE } from './notification-pages';
 import type { NotificationList, ShownNotification } from './notifications.server';
 
 interface NotificationCardProps {
@@ -16,6 +16,8 @@ interface NotificationCardProps {
   /** Shown at the end of the heading's line. */
   end?: ReactNode;
   href: (page: number) => string;
+  /** Id of the notification with its whole text. */
+  whole: string | null;
 }
 
 const TEXTS = {
@@ -24,7 +26,7 @@ const TEXTS = {
 };
 
 /** One of the two lists. A button on each line moves it to the other list. */
-export function NotificationCard({ kind, list, end, href }: NotificationCardProps) {
+export function NotificationCard({ kind, list, end, href, whole }: NotificationCardProps) {
   const { t } = useTranslation();
   const texts = TEXTS[kind];
   const title = t(LIST_TITLES[kind]);
@@ -32,7 +34,7 @@ export function NotificationCard({ kind, list, end, href }: NotificationCardProp
     <Card id={kind} title={title} end={list.total > 0 ? end : undefined}>
       {list.total > 0 ? (
         <div className="stack">
-          <MarkForm as={kind === 'unread' ? 'read' : 'unread'} notifications={list.data} />
+          <MarkForm as={kind === 'unread' ? 'read' : 'unread'} notifications={list.data} whole={whole} />
           <Pagination page={list} href={href} label={title} />
         </div>
       ) : (
@@ -44,11 +46,17 @@ export function NotificationCard({ kind, list, end, href }: NotificationCardProp
   );
 }
 
+interface MarkFormProps {
+  notifications: ShownNotification[];
+  as: ListKind;
+  whole: string | null;
+}
+
 /**
  * One form for the list, so that the page stays small. Has no `action`, so that the query stays and the answer shows the
  * same pages of the lists.
  */
-function MarkForm({ notifications, as }: { notifications: ShownNotification[]; as: ListKind }) {
+function MarkForm({ notifications, as, whole }: MarkFormProps) {
   const { t } = useTranslation();
   return (
     <Form method="post" preventScrollReset>
@@ -56,7 +64,11 @@ function MarkForm({ notifications, as }: { notifications: ShownNotification[]; a
       <input type="hidden" name="intent" value={as} />
       <ul className="lines">
         {notifications.map((notification) => (
-          <NotificationLine key={notification.id} notification={notification}>
+          <NotificationLine
+            key={notification.id}
+            notification={notification}
+            anchor={notification.id === whole ? WHOLE : undefined}
+          >
             <Button kind="link" small name="id" value={notification.id}>
               {t(`notifications.mark.${as}`)}
               <span className="vh">: {notification.title}</span>

@@ -9,6 +9,7 @@ const item = (id: number): ShownNotification => ({
   icon: 'bell',
   status: 'info',
   path: null,
+  whole: null,
   created_at: '2026-11-20T09:00:00Z',
 });
 

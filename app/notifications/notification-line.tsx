@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { Time } from '../ui/time';
@@ -11,21 +12,35 @@ const QUIET = 'c';
 
 interface NotificationLineProps {
   notification: ShownNotification;
+  /** Anchor of the line. */
+  anchor?: string;
   /** Actions for the notification. */
   children?: ReactNode;
 }
 
 /** One notification of a list. The text says everything; the icon only helps to find it again. */
-export function NotificationLine({ notification, children }: NotificationLineProps) {
-  const { title, description, icon, status, path, created_at } = notification;
+export function NotificationLine({ notification, anchor, children }: NotificationLineProps) {
+  const { t } = useTranslation();
+  const { title, description, whole, icon, status, path, created_at } = notification;
   return (
-    <li className="said">
+    <li className="said" id={anchor} tabIndex={anchor ? -1 : undefined}>
       <span className={classNames('avatar small', LOOKS[status] ?? QUIET)} data-status={status}>
         <Icon name={icon} />
       </span>
       <div className="stack stack-s">
         <h3>{path ? <Link to={path}>{title}</Link> : title}</h3>
-        <p className="small">{description}</p>
+        <p className="small">
+          {description}
+          {whole ? (
+            <>
+              {' '}
+              <Link to={whole}>
+                {t('notifications.whole')}
+                <span className="vh">: {title}</span>
+              </Link>
+            </>
+          ) : null}
+        </p>
         <div className="row row-ends small muted">
           <Time at={created_at} />
           {children}

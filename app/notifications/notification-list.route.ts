@@ -16,6 +16,6 @@ export const loader = (args: LoaderFunctionArgs) =>
     const current = await requireMember(args, handle);
     const kind = LIST_KINDS.find((known) => known === args.params.kind);
     if (!kind) throw problem({ kind: 'not_found' });
-    const list = await listNotifications(current, kind, pageNumber(current.url.searchParams.get('page')));
+    const list = await listNotifications(current, { kind, page: pageNumber(current.url.searchParams.get('page')) });
     return { ...list, at };
   });

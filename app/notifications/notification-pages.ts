@@ -10,7 +10,14 @@ export interface ShownPage {
   page: number;
 }
 
+/** The anchor of the notification that is shown with its whole text. */
+export const WHOLE = 'whole';
+
 /** Returns the path that shows this page of the list. The first page of the unread ones has no query. */
 export function notificationsPath({ kind, page }: ShownPage): string {
   return kind === 'unread' && page === 1 ? '/notifications' : `/notifications?${kind}=${page}`;
 }
+
+/** Returns the path that shows this page of the list with the whole text of one notification. */
+export const wholeTextPath = ({ kind, page }: ShownPage, id: string): string =>
+  `/notifications?${kind}=${page}&${WHOLE}=${encodeURIComponent(id)}#${WHOLE}`;

@@ -14,7 +14,7 @@ import { redirect, redirectWithFlash } from '../platform/request/responses.serve
 import { Button } from '../ui/button';
 import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
-import { LIST_KINDS, LIST_TITLES, type ListKind, notificationsPath } from './notification-pages';
+import { LIST_KINDS, LIST_TITLES, type ListKind, notificationsPath, WHOLE } from './notification-pages';
 import { notificationMarkSchema } from './notifications.schema';
 import { listNotifications, markNotifications } from './notifications.server';
 import { useFocusKept } from './use-focus-kept';
@@ -28,10 +28,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = current.url;
   const kind: ListKind = searchParams.has('read') ? 'read' : 'unread';
   const page = pageNumber(searchParams.get(kind));
-  const list = await listNotifications(current, kind, page);
+  const whole = searchParams.get(WHOLE);
+  const list = await listNotifications(current, { kind, page }, whole);
   // Marking notifications on the last page may have removed that page.
   if (page > list.last_page) throw await redirect(current, notificationsPath({ kind, page: list.last_page }));
-  return { before, kind, list };
+  return { before, kind, list, whole };
 }
 
 const MARKED = {
@@ -58,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Notifications() {
   const { t } = useTranslation();
   const answer = useLoaderData<typeof loader>();
-  const { before, kind, list } = answer;
+  const { before, kind, list, whole } = answer;
   useFocusKept(answer);
   return (
     <>
@@ -79,6 +80,7 @@ export default function Notifications() {
           kind={kind}
           list={list}
           end={kind === 'unread' ? <MarkAllForm before={before} /> : undefined}
+          whole={whole}
           href={(page) => notificationsPath({ kind, page })}
         />
         <BrowserNotifications />

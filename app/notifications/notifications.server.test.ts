@@ -18,7 +18,7 @@ function answering(data: Record<string, unknown>) {
 
 const shown = async (data: Record<string, unknown>) => {
   const words = { title: 'A', description: 'B', class: 'bell', status: 'info' };
-  const list = await listNotifications(answering({ ...words, ...data }), 'unread', 1);
+  const list = await listNotifications(answering({ ...words, ...data }), { kind: 'unread', page: 1 });
   return list.data[0];
 };
 
@@ -58,8 +58,28 @@ describe('a notification on the page', () => {
     expect(await shown({ url })).toMatchObject({ path });
   });
 
+  it.each([
+    ['x'.repeat(300), 'x'.repeat(300)],
+    [`${'word '.repeat(60)}more`, `${'word '.repeat(39)}word…`],
+    [`${'word, '.repeat(60)}more`, `${'word, '.repeat(32)}word…`],
+    ['x'.repeat(301), `${'x'.repeat(200)}…`],
+    [`${'x'.repeat(199)}🌻${'x'.repeat(100)}`, `${'x'.repeat(199)}🌻…`],
+  ])('of the text %s shows %s', async (description, short) => {
+    const whole = short === description ? null : '/notifications?unread=1&whole=a#whole';
+    expect(await shown({ description })).toMatchObject({ description: short, whole });
+  });
+
+  it('shows the whole text of the one that was asked for', async () => {
+    const words = { title: 'A', description: 'word '.repeat(100), class: 'bell', status: 'info' };
+    const list = await listNotifications(answering(words), { kind: 'read', page: 2 }, 'a');
+    expect(list.data[0]).toMatchObject({ description: words.description, whole: null });
+  });
+
   it('names its next page by an address of this app', async () => {
-    const list = await listNotifications(answering({ class: '', title: '', status: '' }), 'unread', 1);
+    const list = await listNotifications(answering({ class: '', title: '', description: '', status: '' }), {
+      kind: 'unread',
+      page: 1,
+    });
     expect(list.next_page_url).toBe('/notifications/unread?page=2');
   });
 });

@@ -6,14 +6,17 @@ import type { RequestContext } from '../platform/request/request-context.server'
 import { safePath } from '../platform/request/session.server';
 import { type IconName, iconForClass } from '../ui/icon-names';
 import type { PageShape } from '../ui/pagination';
-import type { ListKind } from './notification-pages';
+import { type ShownPage, wholeTextPath } from './notification-pages';
 import type { notificationMarkSchema } from './notifications.schema';
 
 /** A notification for display. */
 export interface ShownNotification {
   id: string;
   title: string;
+  /** Shortened if it is long, unless the whole text was asked for. */
   description: string;
+  /** Where the whole text is; null if it is here. */
+  whole: string | null;
   icon: IconName;
   /** `primary` for success, otherwise the status of upstream. */
   status: string;
@@ -28,16 +31,28 @@ export interface NotificationList extends PageShape {
   next_page_url: string | null;
 }
 
-/** Returns one page of the member's notifications of a kind. Pages start at 1. Upstream chooses the size. */
+/** A longer description makes the list heavy and hard to survey. One that is little longer is not worth a link. */
+const LONGEST = 300;
+const SHORT_LENGTH = 200;
+
+/**
+ * Returns one page of the member's notifications of a kind. Pages start at 1. Upstream chooses the size.
+ * @param whole id of the notification whose description is not shortened
+ */
 export async function listNotifications(
   { api }: RequestContext,
-  kind: ListKind,
-  page: number,
+  { kind, page }: ShownPage,
+  whole?: string | null,
 ): Promise<NotificationList> {
   const list = await api.call(contract.notifications.listNotifications, { params: { kind }, query: { page } });
   const { current_page, last_page, from, to, total } = list;
   return {
-    data: list.data.map(showNotification),
+    data: list.data.map((item) => {
+      const shown = showNotification(item);
+      const description = item.id === whole ? shown.description : shortened(shown.description);
+      const isWhole = description === shown.description;
+      return { ...shown, description, whole: isWhole ? null : wholeTextPath({ kind, page }, item.id) };
+    }),
     current_page,
     last_page,
     from,
@@ -47,7 +62,15 @@ export async function listNotifications(
   };
 }
 
-function showNotification({ id, data, created_at }: z.infer<typeof NotificationItem>): ShownNotification {
+/** Cuts a long text after a word. */
+function shortened(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const words = text.slice(0, SHORT_LENGTH).split(' ');
+  const start = words.slice(0, -1).join(' ') || [...text].slice(0, SHORT_LENGTH).join('');
+  return `${start.replace(/[\s.,;:]+$/, '')}…`;
+}
+
+function showNotification({ id, data, created_at }: z.infer<typeof NotificationItem>) {
   const { title, description, status, url } = data;
   return {
     id,

@@ -50,7 +50,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
         ) : null}
         {counts.notifications ? <Bell counts={counts.notifications} /> : null}
         {hidesUserBlock(root?.display ?? DEFAULT_DISPLAY) ? (
-          <Form method="post" action="/lock" className="wide">
+          <Form method="post" action="/lock" className="bar-lock">
             <HiddenFields />
             <ReturnField />
             <button type="submit" className="tool" name="intent" value="lock">
@@ -72,7 +72,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
   );
 }
 
-/** Whether the sidebar shows no lock button. Then the bar has it, because a page has one lock button. */
+/** Whether the sidebar shows no lock button on a wide screen, so that the bar has it there. A page has it once. */
 const hidesUserBlock = ({ on }: Display) =>
   !on.includes('showUserBlock') ||
   on.includes('horizontal') ||

@@ -100,10 +100,7 @@ test.describe('a lost network', { tag: '@js' }, () => {
     await noted(page);
     await knows(page, 'session/lock.route');
     await context.setOffline(true);
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(toast(page, t)).toHaveCount(1);
     await context.setOffline(false);
     await retry(page, t).click();
@@ -147,10 +144,7 @@ test.describe('texts that cannot be loaded', { tag: '@js' }, () => {
     await page.route('**/locales/*/session.json*', (route) => route.fulfill({ status: 503 }));
     await open(page, '/dashboard');
     await noted(page);
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
     await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
   });

@@ -94,6 +94,41 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('link', { name: t('shell.notifications_zero') })).toBeVisible();
     });
 
+    test('shortens a long text, and shows it whole in its place', async ({
+      page,
+      club,
+      member,
+      enter,
+      t,
+      javaScriptEnabled,
+    }) => {
+      const mira = await member({ language });
+      const text = (index: number) => Array.from({ length: 90 }, (_, word) => `w${index}.${word}`).join(' ');
+      const words = (index: number) => ({
+        title: { en: `Plant ${index}`, de: `Pflanze ${index}` },
+        description: { en: text(index), de: text(index) },
+      });
+      await tellMember(club, mira, { unread: 17, read: 17, words });
+      await enter(mira, '/notifications');
+      const { unread, read, show } = listsOf(page, t);
+      for (const [list, kind, index] of [
+        [unread, 'unread', 3],
+        [read, 'read', 20],
+      ] as const) {
+        await show(kind);
+        await hydrated(page, { javaScriptEnabled });
+        const line = list.getByRole('listitem').filter({ hasText: title(language, index) });
+        await expect(line).toContainText(new RegExp(`w${index}\\.\\d\\d…`));
+        await expect(line).not.toContainText(`w${index}.89`);
+        await line.getByRole('link', { name: markOf(t('notifications.whole'), title(language, index)) }).click();
+        await expect(page).toHaveURL(/#whole$/);
+        await expect(line).toContainText(text(index));
+        await expect(line).toBeInViewport();
+        if (javaScriptEnabled) await expect(line).toBeFocused();
+        await expect(list.getByRole('link', { name: t('notifications.whole') })).toHaveCount(14);
+      }
+    });
+
     test('has no fault with its lists full', async ({
       page,
       club,

@@ -4,10 +4,7 @@ import { expect, hydrated, test } from '../support/test';
 test.describe('a locked session', () => {
   test.beforeEach(async ({ page, member, enter, t }, testInfo) => {
     await enter(await member({ firstname: 'Lena', twoFactor: testInfo.title.includes('second factor') }), '/dashboard');
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
   });
 
@@ -43,10 +40,7 @@ test.describe('a locked session', () => {
 test('a second factor is asked for at the lock, too', async ({ page, member, enter, t }) => {
   const mira = await member({ twoFactor: true });
   await enter(mira, '/dashboard');
-  await page
-    .getByRole('button', { name: t('shell.lock') })
-    .first()
-    .click();
+  await page.getByRole('button', { name: t('shell.lock') }).click();
   await page.getByLabel(t('session:password'), { exact: true }).fill(mira.password);
   await page.getByRole('button', { name: t('session:lock.unlock') }).click();
   await page.getByLabel(t('session:two_factor.code')).fill('000000');
@@ -85,10 +79,7 @@ test('locking on a form leads back to it, and with script to the amount that was
   await hydrated(page, { javaScriptEnabled });
   const amount = page.getByLabel(t('wallet:deposit.amount'));
   await amount.fill('149.50');
-  await page
-    .getByRole('button', { name: t('shell.lock') })
-    .first()
-    .click();
+  await page.getByRole('button', { name: t('shell.lock') }).click();
   await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
   await page.getByRole('button', { name: t('session:lock.unlock') }).click();
   await expect(page).toHaveURL('/financial/action/make-deposit');

@@ -117,10 +117,7 @@ test.describe('the remembered page', () => {
 
   test('is never the lock or the login page', async ({ page, member, enter, t }) => {
     await enter(await member(), '/dashboard');
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(page).toHaveURL('/lock?return_to=%2Fdashboard');
     await page.goto('/lock');
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
@@ -166,10 +163,7 @@ test.describe('several tabs', { tag: '@js' }, () => {
     await other.goto('/settings/devices');
     await hydrated(other, { javaScriptEnabled: true });
     await page.goto('/settings/privacy');
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(other.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
     await hydrated(other, { javaScriptEnabled: true });
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');

@@ -95,10 +95,7 @@ test.describe('signing in with a link', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Mira');
 
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await expect(page.getByText(t('session:lock.no_password'))).toBeVisible();
     await expect(page.getByRole('button', { name: t('session:lock.send_link') })).toBeVisible();
 

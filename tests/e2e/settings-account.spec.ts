@@ -234,10 +234,7 @@ test.describe('a new password', () => {
     await page.getByLabel(t('settings:account.password.repeat'), { exact: true }).fill(next);
     await page.getByRole('button', { name: t('settings:account.password.submit') }).click();
     await expect(page.getByText(t('settings:account.password.changed'))).toBeVisible();
-    await page
-      .getByRole('button', { name: t('shell.lock') })
-      .first()
-      .click();
+    await page.getByRole('button', { name: t('shell.lock') }).click();
     await page.getByLabel(t('session:password'), { exact: true }).fill(next);
     await page.getByRole('button', { name: t('session:lock.unlock') }).click();
     await expect(page).toHaveURL(/\/settings\/account$/);

@@ -30,11 +30,11 @@ for (const language of ['en', 'de'] as const) {
       const german = language === 'de';
       await expect(page.getByRole('alert').getByRole('link')).toHaveText([
         t('form.name', { field: t('fields.firstname') }),
-        t('form.required', { field: t('fields.street') }),
+        t('form.missing.street'),
         german ? /Das ist keine Postleitzahl/ : /not a postcode of the chosen country/,
-        t('form.required', { field: t('fields.city') }),
+        t('form.missing.city'),
         german ? /Telefonnummer/ : /phone number/,
-        german ? /18 Jahre/ : /18 years/,
+        german ? /18\sJahre/ : /18\syears/,
       ]);
       for (const [name, value] of Object.entries(typed)) {
         await expect(control(page, name)).toHaveAttribute('aria-invalid', 'true');

@@ -123,11 +123,7 @@ for (const language of ['en', 'de'] as const) {
       await make.click();
       const wrong = page.getByRole('alert').getByRole('link');
       const noAddress = t('settings:api_token.no_address', { typed: '1.2.3' });
-      await expect(wrong).toHaveText([
-        t('form.required', { field: t('settings:api_token.name') }),
-        t('form.required_choice', { field: t('settings:api_token.may_do') }),
-        noAddress,
-      ]);
+      await expect(wrong).toHaveText([t('form.missing.name'), t('form.missing.abilities'), noAddress]);
       for (const field of [name, addresses]) await expect(field).toHaveAttribute('aria-invalid', 'true');
 
       await name.fill('Script');

@@ -38,6 +38,34 @@ test.describe('the menu on a phone', () => {
   });
 });
 
+for (const settings of [[], ['horizontal'], ['isCollapsed'], ['isCollapsed', 'asideHover'], ['showUserBlock']]) {
+  test(`there is one lock at every width with ${settings.join(' and ') || 'no setting'} changed`, async ({
+    page,
+    club,
+    member,
+    signInByCookie,
+    t,
+    javaScriptEnabled,
+  }) => {
+    await signInByCookie(await member());
+    await page.goto('/growing');
+    const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
+    for (const name of settings) {
+      await page.request.post(`${club.url}/display`, { form: { csrf, name }, maxRedirects: 0 });
+    }
+    for (const width of [320, 700, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/growing');
+      await hydrated(page, { javaScriptEnabled });
+      if (width < 1024) await page.getByRole('link', { name: t('shell.menu.open'), exact: true }).click();
+      await expect(page.getByRole('button', { name: t('shell.lock') }), `${width} px`).toHaveCount(1);
+    }
+    // A sidebar that opens under the pointer opens for the focus as well.
+    await page.getByRole('button', { name: t('shell.lock') }).press('Enter');
+    await expect(page.getByRole('heading', { name: t('session:lock.heading') })).toBeVisible();
+  });
+}
+
 test('every entry of the sidebar leads to its page, and what comes later says so', async ({
   page,
   member,
