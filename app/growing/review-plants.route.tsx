@@ -61,7 +61,7 @@ export default function ReviewPlants() {
               ]}
             />
           </Card>
-          <p className="small muted">{t('sale.cancel')}</p>
+          {order.toTransfer === '0.00' ? null : <p className="small muted">{t('sale.cancel')}</p>}
         </div>
       </div>
     </>

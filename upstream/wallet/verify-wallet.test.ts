@@ -96,7 +96,7 @@ const cases: Case[] = [
   [
     'money held for nothing',
     ({ pending }) => withdrawal(pending, 'canceled'),
-    () => 'has 40.00 EUR held, and open withdrawals of 0.00 EUR.',
+    () => 'has 40.00 EUR held, and open withdrawals and orders of 0.00 EUR.',
   ],
   [
     'a settlement without its step',

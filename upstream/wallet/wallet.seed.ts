@@ -26,7 +26,6 @@ type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
 /** One event of the demo history, at its time. */
 type Act = { at: Date; act: () => Promise<unknown> };
 
-const currency = 'EUR';
 const hourMs = 3600_000;
 const dayMs = 24 * hourMs;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);

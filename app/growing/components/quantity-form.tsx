@@ -48,7 +48,6 @@ export function QuantityForm({ sale, available, typed, lastResult }: QuantityFor
             })}
             inputMode="numeric"
             autoComplete="off"
-            unit={t('sale.unit')}
           />
           {hasMoney ? (
             <CheckboxField

@@ -23,7 +23,7 @@ export function RunningSale({ sale }: { sale: Sale }) {
             <Money amount={sale.price_per_plant} currency={sale.currency} />
           </dd>
           <dt>{t('sale.cycles')}</dt>
-          <dd className="num">{sale.cycles}</dd>
+          <dd className="num">{t('sale.cycle_count', { count: sale.cycles })}</dd>
           {sale.reserved > 0 && (
             <>
               <dt>{t('sale.reserved')}</dt>
