@@ -212,12 +212,12 @@ describe('an order that is complete', () => {
     ['plant_purchase', false],
     ['event_ticket', false],
   ] as const)('of the type %s says that the money is in the balance: %s', async (type, isInBalance) => {
-    const [label = ''] = await openOrders(club, member, { count: 1, amount: 5000n, type });
-    // Without the triggers, which demand a payment and the purchase.
+    const [label = ''] = await openOrders(club, member, { count: 1, amount: 5000n });
+    // Without the triggers, which demand a payment and what it buys.
     await club.db.execute(
       sql.raw(`do $$ begin
         set local session_replication_role = replica;
-        update wallet_orders set status = 'completed', amount_paid = amount, paid_at = created_at where label = '${label}';
+        update wallet_orders set type = '${type}', status = 'completed', amount_paid = amount, paid_at = created_at where label = '${label}';
       end $$`),
     );
     const text = readableText(await visitor.get(`/financial/order/${label}`));

@@ -141,6 +141,7 @@ const PARENTS: [page: RegExp, parent: string][] = [
   [/^\/financial\/withdraw\/.+/, '/financial/withdrawals'],
   [/^\/financial\/(order|transaction)\/.+/, '/financial/$1s'],
   [/^\/financial\/.+/, '/financial'],
+  [/^\/growing\/.+/, '/growing'],
   [/^(\/settings\/[\w-]+)\/.+/, '$1'],
   [/^\/settings\/.+/, '/settings'],
 ];

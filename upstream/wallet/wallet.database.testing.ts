@@ -32,7 +32,9 @@ export async function setScene(open: Open): Promise<void> {
   const withdrawal = await aWithdrawal(club, { userId: mira, withdrawAccountId: account, amount: 2000n });
   Object.assign(scene, { club, mira, otto, account, deposit, withdrawal });
   await run(newOrder('OR-1'));
-  await run(`insert into wallet_order_items values ('OR-1', 1, 'deposit', 1, 5000)`);
+  await run(
+    `insert into wallet_order_items (order_label, line, title, quantity, unit_price) values ('OR-1', 1, 'deposit', 1, 5000)`,
+  );
   await run(
     `insert into wallet_order_steps (order_label, status, at) values ('OR-1', 'awaiting_payment', ${at})`,
     `insert into wallet_bank_transfers (account_iban, bank_reference, facts, occurrence, amount, booked_on, remittance, outcome, imported_at)

@@ -24,6 +24,8 @@ const nameOf = ({ method, path }: Pick<RouteConfig, 'method' | 'path'>) => `${me
 
 /** All calls that API tokens can make. They include no money, settings, sessions, tokens, terms or chat. */
 const opened: Record<string, Ability> = {
+  'GET /growing/sales': 'growing:read',
+  'GET /growing/sales/{label}': 'growing:read',
   'GET /user': 'profile:read',
   'GET /wallet': 'wallet:read',
   'GET /wallet/balance-history': 'wallet:read',

@@ -82,7 +82,7 @@ describeOnEachDatabase('in ghost mode', (open) => {
     answer: {
       status: 403,
       body: {
-        message: 'Im Geistmodus kannst du dieses Konto ansehen, aber das geht hier nicht.',
+        message: 'Im Geistmodus kannst du dir dieses Konto ansehen, aber das geht dabei nicht.',
         code: 'forbidden_in_ghost_mode',
       },
     },
