@@ -12,6 +12,7 @@ import { decimal, InsufficientFunds } from '../../ledger/ledger';
 import { getMember } from '../../members/members.club';
 import { openOrder } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
+import { NotReturnable } from './goods';
 import type { OrderRow } from './order-steps';
 import { walletOrders } from './orders.tables';
 import { lockRefundable, NotRefundable, refundOrder } from './refund';
@@ -57,7 +58,8 @@ export const ordersList = defineCommand({
 /** `orders refund LABEL` refunds a completed order in the ledger. Staff make the bank transfer themselves. */
 export const ordersRefund = defineCommand({
   name: 'orders refund',
-  summary: 'Refund a completed order: its amount leaves the balance, and you transfer it to the member',
+  summary:
+    'Refund a completed order: a deposit leaves the balance, and you transfer it; plants go back, and their price returns',
   positionals: ['label'],
   proof: 'required',
   permission,
@@ -95,13 +97,18 @@ async function refund(
   }
   const refunded = await refundOrder(tx, deps, refund, now);
   return {
-    lines: [`Refunded ${label}: ${amount} left the balance. Transfer it to the member now.`],
+    lines: [
+      order.type === 'deposit'
+        ? `Refunded ${label}: ${amount} left the balance. Transfer it to the member now.`
+        : `Refunded ${label}: ${amount} is back in the balance, and what it bought was taken back.`,
+    ],
     data: asData(refunded),
   };
 }
 
 function refusalOf(error: unknown, label: string): unknown {
   if (error instanceof NotFound) return new CommandFailed(`There is no order ${label}.`);
+  if (error instanceof NotReturnable) return new CommandFailed(`${label} cannot be refunded. ${error.message}`);
   if (error instanceof NotRefundable) {
     return new CommandFailed(`${label} is ${error.status}; only a completed order can be refunded.`);
   }

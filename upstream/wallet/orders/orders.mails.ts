@@ -95,11 +95,11 @@ const germanPurchase: typeof english = {
   }),
   part: (data) => ({
     ...german.part(data),
-    text: `für deine Bestellung ${data.label} sind ${data.amount} angekommen und reserviert. ${data.rest} fehlen noch. Auf der Seite der Bestellung findest du einen neuen QR-Code dafür.`,
+    text: `für deine Bestellung ${data.label} sind ${data.amount} angekommen und vorgemerkt. ${data.rest} fehlen noch. Auf der Seite der Bestellung findest du einen neuen QR-Code dafür.`,
   }),
   expired: (data) => ({
     ...german.expired(data),
-    text: `deine Bestellung ${data.label} über ${data.total} wurde nicht rechtzeitig ganz bezahlt und ist abgelaufen. Für dich ist nichts mehr reserviert, und was gebunden war, ist wieder in deinem Guthaben. Bitte überweise dafür nichts mehr. Geld, das noch ankommt, geht in dein Guthaben.`,
+    text: `deine Bestellung ${data.label} über ${data.total} wurde nicht rechtzeitig ganz bezahlt und ist abgelaufen. Für dich ist nichts mehr reserviert, und was vorgemerkt war, ist wieder in deinem Guthaben. Bitte überweise dafür nichts mehr. Geld, das noch ankommt, geht in dein Guthaben.`,
   }),
   refunded: ({ amount, label }) => ({
     subject: `${amount} sind wieder in deinem Guthaben`,

@@ -145,14 +145,14 @@ const purchaseNotices: typeof notices = {
     ...notices.part(en, de),
     description: {
       en: `The money is held for order ${en.label}. Please transfer the rest as well.`,
-      de: `Das Geld ist für Bestellung ${de.label} reserviert. Bitte überweise auch den Rest.`,
+      de: `Das Geld ist für Bestellung ${de.label} vorgemerkt. Bitte überweise auch den Rest.`,
     },
   }),
   expired: (en, de) => ({
     ...notices.expired(en, de),
     description: {
       en: `${en.total} was not paid in full in time. Nothing is reserved for you any more, and what was held is back in your balance.`,
-      de: `${de.total} wurden nicht rechtzeitig ganz bezahlt. Für dich ist nichts mehr reserviert, und was gebunden war, ist wieder in deinem Guthaben.`,
+      de: `${de.total} wurden nicht rechtzeitig ganz bezahlt. Für dich ist nichts mehr reserviert, und was vorgemerkt war, ist wieder in deinem Guthaben.`,
     },
   }),
   refunded: (en, de) => ({

@@ -48,7 +48,7 @@ const de: typeof en = {
     scan: 'Scanne den Code mit deiner Banking-App. Prüfe vor der Freigabe Betrag und Empfänger.',
   },
   notes: {
-    held: (amount) => `${amount} deines Guthabens sind für diese Bestellung reserviert.`,
+    held: (amount) => `${amount} deines Guthabens sind für diese Bestellung vorgemerkt.`,
     part: (amount) => `${amount} sind angekommen und in deinem Guthaben. Der Rest ist noch offen.`,
     rest: (amount) => `Die restlichen ${amount} sind angekommen.`,
     surplus: (amount) => `${amount} mehr als nötig sind angekommen. Auch sie sind in deinem Guthaben.`,
