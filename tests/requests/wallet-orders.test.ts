@@ -30,7 +30,8 @@ const order = (page: Page, fields = {}) => visitor.submit(page, 'deposit-review'
 /** Orders a deposit and returns the path of its page. */
 const pathOfOrder = async () =>
   ((await order(await visitor.get(REVIEW))).location ?? '').replace(/\/bank-details$/, '');
-const listOrders = ({ id }: Member) => club.db.select().from(walletOrders).where(eq(walletOrders.userId, id));
+const listOrders = ({ id }: Member) =>
+  club.db.select().from(walletOrders).where(eq(walletOrders.userId, id)).orderBy(walletOrders.createdAt);
 
 describe('an amount', () => {
   it.each([
