@@ -66,7 +66,7 @@ export const Wallet = z
       z.object({
         currency: Currency,
         available: Amount,
-        /** Held for open withdrawals. */
+        /** Held for open withdrawals and unpaid orders. */
         pending: Amount,
         total: Amount,
         /** The member's debt after a reversal. Later credits repay it. Absent without a debt. */
