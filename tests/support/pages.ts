@@ -100,6 +100,7 @@ export const statePages = [
   '/settings/2fa/recovery-codes',
   '/settings/2fa/disable',
   '/financial/action/make-withdraw/some-draft',
+  '/growing/sale/SL-0/review',
 ];
 
 /** For developers. They do not exist in production and have no budget. */

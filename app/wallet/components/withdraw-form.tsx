@@ -79,7 +79,7 @@ function Everything({ most, fieldId }: EverythingProps) {
   };
   return (
     <p>
-      <Link to={`?amount=all#${fieldId}`} onClick={enter}>
+      <Link to={`?amount=all#${fieldId}`} onClick={enter} discover="none">
         {t(most.cappedBy ? 'withdraw.most' : 'withdraw.everything')}
       </Link>
       {most.cappedBy ? <span className="sub">{t(`withdraw.capped.${most.cappedBy}`)}</span> : null}
