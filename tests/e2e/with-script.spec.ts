@@ -164,7 +164,7 @@ test.describe('a dialog tells', () => {
     await expect(dialog).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(dialog).toContainText(t('problem.too_many.text'));
-    await expect(dialog).toContainText(/\d+ (second|minute)s?/);
+    await expect(dialog).toContainText(/\d+\s(second|minute)s?/);
     await dialog.getByRole('button', { name: t('ui.close') }).click();
     await expect(dialog).toBeHidden();
     await expect(page.locator('#error-summary')).toBeFocused();
