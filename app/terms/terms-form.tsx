@@ -35,6 +35,7 @@ export function TermsForm(props: TermsFormProps) {
   const summary = Object.entries(errors).flatMap(([name, messages]) =>
     messages.map((message) => ({
       message,
+      name,
       label: t('terms.agree'),
       fieldId: name ? `${TERMS_FORM}-agree` : undefined,
     })),

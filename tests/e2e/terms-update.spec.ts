@@ -191,7 +191,8 @@ test.describe('whoever does not agree', () => {
     await expect(page).toHaveURL('/settings/devices');
   });
 
-  test('is told so at the box when it is sent unticked, by the browser or by the server', async ({ page, t }) => {
+  // With script the button waits for the tick.
+  test('is told so at the box when it is sent unticked', { tag: '@no-js' }, async ({ page, t }) => {
     await page.locator('form#term-updates').evaluate((form: HTMLFormElement) => {
       form.noValidate = true;
     });

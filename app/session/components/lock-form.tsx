@@ -48,7 +48,7 @@ export function LockForm({ lock, returnTo, inPlace, step, errors = NO_ERRORS }: 
     recovery_code: t('two_factor.recovery_code'),
   };
   const summary = Object.entries(errors).flatMap(([name, messages]) =>
-    messages.map((message) => ({ message, label: labels[name], fieldId: name ? `lock-${name}` : undefined })),
+    messages.map((message) => ({ message, name, label: labels[name], fieldId: name ? `lock-${name}` : undefined })),
   );
   useRefusal(summary.length > 0, errors, LOCK_FORM);
   useOtherTabs(lock.carry, returnTo);
