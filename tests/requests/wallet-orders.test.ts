@@ -103,7 +103,7 @@ describe('an order', () => {
     const review = await visitor.get((await type('1599.34')).location ?? '');
     await order(review);
     const answer = await order(review, { amount: '60.00' });
-    expect([answer.status, answer.location]).toEqual([303, expect.stringMatching(/\?amount=60\.00&step=review&key=/)]);
+    expect(answer).toMatchObject({ status: 303, location: expect.stringMatching(/\?amount=60\.00&step=review&key=/) });
     const refused = await visitor.follow(answer);
     expect(readableText(refused)).toContain('Please send it again.');
     const keyIn = (page: Page) => formOf(page, 'deposit-review').fields.find(([name]) => name === 'idempotency_key');
@@ -207,7 +207,6 @@ function decode(path: string, size: number): string | undefined {
 
 describe('an order that is complete', () => {
   const t = textsIn('en');
-
   it.each([
     ['deposit', true],
     ['plant_purchase', false],
