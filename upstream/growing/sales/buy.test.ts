@@ -93,6 +93,9 @@ describeOnEachDatabase('an order of plants', (open) => {
       timeline: [{ note: null }, { note: '€120.00 of your balance is held for this order.' }],
     });
     expect(await mia.money()).toEqual({ available: 0n, held: 12_000n });
+    const [mail] = await club.mails();
+    expect(mail?.subject).toBe(`Bank details for your order ${body.order_label}`);
+    expect(mail?.text).toContain('Please transfer €80.00 by');
     await pay(club, body.order_label, 5000n, later(1));
     expect(await mia.order(body.order_label)).toMatchObject({ status: 'partially_paid', amount_due: '30.00' });
     expect(await mia.money()).toEqual({ available: 0n, held: 17_000n });

@@ -7,6 +7,7 @@ import { transaction } from '../../database/transaction';
 import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
 import { makeCode } from '../../identity/verification/verification-code';
 import { getBalances } from '../../ledger/ledger';
+import { createBankDetailsMails } from '../../wallet/orders/bank-details-mail';
 import { mountOrders } from '../../wallet/orders/orders.api';
 import { newKey } from '../../wallet/orders/orders.testing';
 import { createConfirmations } from '../../wallet/receipts/confirmation';
@@ -34,6 +35,7 @@ export const openSalesClub = (open: Open): Promise<Club> =>
       mountOrders(api, deps);
       mountSales(api, deps);
       deps.jobs.work('confirmation', createConfirmations(deps));
+      deps.jobs.work('bank-details', createBankDetailsMails(deps));
       return {};
     },
     (deps) => ({ 'plants.buy': (...asked) => describePurchase(deps.db, ...asked) }),

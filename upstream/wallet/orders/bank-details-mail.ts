@@ -37,12 +37,14 @@ export function createBankDetailsMails(deps: Deps): (job: Job<'bank-details'>) =
     if (!member || member.deletedAt) return;
     const { email: to, language, firstname, timezone } = member;
     const order = await readOrder(deps.db, orderLabel, language);
-    const { bank_details: details, expires_at: until, amount_paid: paid } = order;
-    if (!details || Number(paid) > 0) return;
+    const { bank_details: details, expires_at: until } = order;
+    // A part of the balance may be held for it, but no transfer has arrived.
+    if (!details || order.status !== 'awaiting_payment') return;
     const { productName, publicUrl } = deps.config;
     const pdf = await writeBankDetails(deps, order, { language, now: new Date() });
     const content = bankDetailsMail(language, {
       firstname,
+      isPurchase: order.type !== 'deposit',
       details,
       amount: inWords(minorUnitsOf(details.amount), details.currency, language),
       until: until && dayOf(until, language, timezone ?? 'Europe/Berlin'),

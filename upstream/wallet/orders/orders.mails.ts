@@ -114,6 +114,8 @@ const wordsIn = {
 
 interface BankDetailsData {
   firstname: string;
+  /** The order buys something, so the money does not stay in the balance. */
+  isPurchase: boolean;
   details: z.infer<typeof BankDetails>;
   /** The amount that is due, in words. */
   amount: string;
@@ -127,7 +129,7 @@ interface BankDetailsData {
 
 /** Names what has to be transferred for an order that the member has just made. */
 export const bankDetailsMail: MailTemplate<BankDetailsData> = (language, data) => {
-  const { firstname, details, amount, until, url, qrName } = data;
+  const { firstname, isPurchase, details, amount, until, url, qrName } = data;
   const words = textsIn(language).pdf;
   const facts = [
     [words.holder, details.account_holder],
@@ -137,7 +139,8 @@ export const bankDetailsMail: MailTemplate<BankDetailsData> = (language, data) =
     [words.reference, details.reference],
     [words.amount, amount],
   ].map((fact) => fact.join(': '));
-  const texts = (language === 'de' ? germanDetails : englishDetails)({ amount, until });
+  const label = isPurchase ? details.reference : null;
+  const texts = (language === 'de' ? germanDetails : englishDetails)({ amount, until, label });
   return {
     subject: texts.subject,
     paragraphs: [`${texts.hello} ${firstname},`, texts.what, facts.join('\n'), words.check, words.scan],
@@ -147,19 +150,26 @@ export const bankDetailsMail: MailTemplate<BankDetailsData> = (language, data) =
   };
 };
 
-const englishDetails = ({ amount, until }: { amount: string; until: string | null }) => ({
+/** `label` is set for an order that buys something. */
+const englishDetails = ({ amount, until, label }: { amount: string; until: string | null; label: string | null }) => ({
   hello: 'Hello',
-  subject: `Bank details for your deposit of ${amount}`,
-  what: `You have created a deposit of ${amount}. Please transfer the amount${until ? ` by ${until}` : ''}. As soon as it arrives, it is in your balance.`,
+  subject: label ? `Bank details for your order ${label}` : `Bank details for your deposit of ${amount}`,
+  what: label
+    ? `You have placed order ${label}. Please transfer ${amount}${until ? ` by ${until}` : ''}. As soon as it arrives, the order is complete.`
+    : `You have created a deposit of ${amount}. Please transfer the amount${until ? ` by ${until}` : ''}. As soon as it arrives, it is in your balance.`,
   page: 'See the bank details',
   careful:
     'The page and the attached PDF show the same bank details. If an e-mail names other ones, please transfer nothing and ask us.',
 });
 
-const germanDetails: typeof englishDetails = ({ amount, until }) => ({
+const germanDetails: typeof englishDetails = ({ amount, until, label }) => ({
   hello: 'Hallo',
-  subject: `Bankverbindung für deine Einzahlung über ${amount}`,
-  what: `du hast eine Einzahlung über ${amount} angelegt. Bitte überweise den Betrag${until ? ` bis zum ${until}` : ''}. Sobald er ankommt, ist er in deinem Guthaben.`,
+  subject: label
+    ? `Bankverbindung für deine Bestellung ${label}`
+    : `Bankverbindung für deine Einzahlung über ${amount}`,
+  what: label
+    ? `du hast Bestellung ${label} aufgegeben. Bitte überweise ${amount}${until ? ` bis zum ${until}` : ''}. Sobald der Betrag ankommt, ist die Bestellung abgeschlossen.`
+    : `du hast eine Einzahlung über ${amount} angelegt. Bitte überweise den Betrag${until ? ` bis zum ${until}` : ''}. Sobald er ankommt, ist er in deinem Guthaben.`,
   page: 'Bankverbindung ansehen',
   careful:
     'Die Seite und das angehängte PDF zeigen dieselbe Bankverbindung. Nennt dir eine E-Mail eine andere, dann überweise bitte nichts und frag uns.',
