@@ -26,6 +26,8 @@ interface DevOptions {
   openDev?: (server: Server) => Promise<ViteDevServer>;
 }
 
+/** How long a request may take to arrive: 25 MB of files on a line of 256 kbit/s. Node's five minutes are too short. */
+const REQUEST_MS = 15 * 60_000;
 /** How long open requests may take after a signal to stop. */
 const DRAIN_MS = 10_000;
 
@@ -45,7 +47,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   const reporting = await startErrorReporting(config.sentry, VERSION, paths);
   const metrics = createRegistry();
   const upstream = config.upstream ? await openUpstream(config.upstream, log, metrics) : null;
-  const server = createServer();
+  const server = createServer({ requestTimeout: REQUEST_MS });
   const dev = await openDev?.(server);
   const { trustedProxies, metricsToken } = config;
   const known = (build: ServerBuild) => {

@@ -33,15 +33,10 @@ const sharedFiles = {
     'app/ui/growth.tsx',
     'app/ui/icon-names.ts',
     'app/ui/table.tsx',
+    'app/ui/text-field.tsx',
     'app/ui/time.tsx',
   ],
-  fields: [
-    'app/platform/form/verification-step.tsx',
-    'app/ui/choice-group.tsx',
-    'app/ui/facts.tsx',
-    'app/ui/select-field.tsx',
-    'app/ui/textarea-field.tsx',
-  ],
+  fields: ['app/ui/choice-group.tsx', 'app/ui/facts.tsx', 'app/ui/select-field.tsx', 'app/ui/textarea-field.tsx'],
   member: [
     'app/display/display-form.tsx',
     'app/platform/browser/arrival.ts',
@@ -57,8 +52,23 @@ const sharedFiles = {
     'app/wallet/components/wallet-nav.tsx',
     'app/wallet/use-shown-form.ts',
   ],
+  support: [
+    'app/support/components/answer-time.tsx',
+    'app/support/components/attachment-field.tsx',
+    'app/support/components/message-form.tsx',
+    'app/support/components/ticket-badge.tsx',
+    'app/support/components/ticket-sheet.tsx',
+    'app/support/use-new-replies.ts',
+    'app/ui/file-field.tsx',
+  ],
+  growing: [
+    'app/growing/components/growing-nav.tsx',
+    'app/growing/components/growing-sheet.tsx',
+    'app/growing/plant-filters.ts',
+    'app/ui/growth-row.tsx',
+  ],
   // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
-  validation: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
+  validation: ['app/platform/form/form.tsx', 'app/platform/form/verification-step.tsx', 'app/ui/conform-field.ts'],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { i18nFor } from './platform/i18n/i18n.server';
 import { isRefusal, isResumption, titleOf } from './platform/page/document';
+import type { RouteHandle } from './platform/page/handle';
 import { NonceContext } from './platform/page/nonce';
 import { writePage } from './platform/page/page.server';
 import { isRedirect } from './platform/remix/data-answer.server';
@@ -36,8 +37,18 @@ export default async function handleRequest(
   await finish(current, headers, 'page');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   headers.append('Vary', 'Accept-Language, Cookie, Save-Data');
-  const page = writePage(current, { body, title: titleFor(entry, current), isErrorPage: status >= 400 });
+  const page = writePage(current, {
+    body,
+    title: titleFor(entry, current),
+    sheet: sheetFor(entry),
+    isErrorPage: status >= 400,
+  });
   return new Response(page, { status, headers });
+}
+
+function sheetFor({ staticHandlerContext: { matches }, routeModules }: EntryContext): string | undefined {
+  const handles = matches.map(({ route }) => routeModules[route.id]?.handle as RouteHandle | undefined);
+  return handles.find((handle) => handle?.sheet)?.sheet;
 }
 
 function titleFor({ staticHandlerContext, routeModules }: EntryContext, current: RequestContext) {

@@ -44,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     locked: !token && session.has('user'),
     ghost: ghostOf(session),
     requestId: current.requestId,
+    ...(token && env().modules.includes('support') && { hasSupport: true }),
   });
 }
 

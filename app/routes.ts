@@ -59,10 +59,14 @@ export default [
     route('event', 'appointments/event.route.tsx'),
     route('chat', 'chat/conversations.route.tsx'),
     route('chat/:conversationId', 'chat/conversation.route.tsx'),
-    route('growing', 'growing/plants.route.tsx'),
+    route('growing', 'growing/overview.route.tsx'),
+    route('growing/plants', 'growing/plants.route.tsx'),
+    route('growing/plant/:number', 'growing/plant.route.tsx'),
+    route('growing/room/:code', 'growing/room.route.tsx'),
     route('growing/sale', 'growing/sales.route.tsx'),
     route('growing/sale/:saleLabel', 'growing/sale.route.tsx'),
     route('growing/sale/:saleLabel/review', 'growing/review-plants.route.tsx'),
+    route('growing/harvest/:id', 'growing/harvest.route.tsx'),
     route('notifications', 'notifications/notifications.route.tsx'),
 
     // Outside production only
@@ -124,6 +128,8 @@ export default [
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
 
   // Downloads
+  route('growing/plants.csv', 'growing/plants-csv.route.ts'),
+  route('growing/harvests.csv', 'growing/harvests-csv.route.ts'),
   route('financial/transactions.csv', 'wallet/transactions-csv.route.ts'),
   route('settings/privacy/export/:id', 'settings/export-file.route.ts'),
   route('financial/order/:order_label/bank-details.pdf', 'wallet/bank-details-file.route.ts'),
@@ -133,11 +139,18 @@ export default [
   route('financial/transactions/year/:year/summary.pdf', 'wallet/yearly-summary-pdf.route.ts'),
   route('financial/transactions/year/:year/summary.csv', 'wallet/yearly-summary-csv.route.ts'),
   route('financial/statement/file', 'wallet/statement-file.route.ts'),
+  route('growing/photo/:id/:picture', 'growing/photo-file.route.ts'),
+  route('support/attachment/:id', 'support/attachment-file.route.ts'),
+  route('support/attachment/:id/preview', 'support/attachment-preview.route.ts'),
+  route('growing/harvest/:id/statement', 'growing/harvest-file.route.ts'),
 
   // JSON for script
+  route('support/attachments', 'support/upload.route.ts'),
+  route('support/contact/suggestions', 'support/suggestions.route.ts'),
   route('settings/privacy/export', 'settings/export-progress.route.ts'),
   route('notifications/:kind', 'notifications/notification-list.route.ts'),
   route('header/counters', 'shell/header-counters.route.ts'),
+  route('growing/sale/stock', 'growing/stock.route.ts'),
   route('settings/address/choices', 'settings/address-choices.route.ts'),
 
   // For the offline page and the installed app

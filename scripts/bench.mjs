@@ -11,6 +11,8 @@ const parts = {
   lighthouse: async (club) => (await import('./bench/lighthouse.mjs')).lighthouse(club),
   realtime: async (club) => (await import('./bench/realtime.mjs')).realtime(club),
   wallet: async (club) => (await import('./bench/wallet.mjs')).wallet(club),
+  growing: async (club) => (await import('./bench/growing.mjs')).growing(club),
+  harvest: async (club) => (await import('./bench/harvest.mjs')).harvest(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };
 

@@ -181,3 +181,10 @@ it.each([
 ])('of %j it takes %j', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });
+
+it('a file whose ranges are served is sent as it is', async () => {
+  const whole = await ask(page, { 'content-type': 'text/plain', 'accept-ranges': 'bytes' });
+  expect([whole.headers.get('content-encoding'), await whole.text()]).toEqual([null, page]);
+  const part = await ask(page, { 'content-type': 'text/plain', 'content-range': `bytes 0-${page.length - 1}/99999` });
+  expect([part.headers.get('content-encoding'), await part.text()]).toEqual([null, page]);
+});

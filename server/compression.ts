@@ -26,6 +26,8 @@ export const compression: MiddlewareHandler = async (c, next) => {
   const { headers, body } = c.res;
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
   if (!encoding || c.req.method === 'HEAD' || !body || headers.has('content-encoding')) return;
+  // A range counts the bytes of the file, not those of its compressed form.
+  if (headers.has('accept-ranges') || headers.has('content-range')) return;
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return;
   const start = isFlowing(headers) ? { chunks: [], rest: body } : await readStart(body);
   const answer = start.rest

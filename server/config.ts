@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { ConfigurationError, type Env, isLoopback, readEnv } from '../app/platform/request/env.server';
 import { missingForImprint } from '../app/platform/request/imprint.server';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
-import { loadWalletConfig, WrongWalletConfig } from '../upstream/wallet-config';
+import { WrongConfigFile } from '../upstream/config-file';
+import { loadSupportConfig } from '../upstream/support-config';
+import { loadWalletConfig } from '../upstream/wallet-config';
 import { secureDataFolder } from './data-folder';
 
 export interface ServerConfig {
@@ -45,7 +47,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
     );
   }
   const host = readHost(environment.HOST, web);
-  if (!web.upstreamUrl) readWalletFile(environment, web);
+  if (!web.upstreamUrl) readConfigFiles(environment, web);
   const trustedProxies = readTrustedProxies(environment.TRUST_PROXY);
   const dataDir = resolve(environment.DATA_DIR || '.data');
   const isDemo =
@@ -82,14 +84,15 @@ function readHost(host: string | undefined, { production, publicUrl }: Env): str
   return host || (production ? '0.0.0.0' : '127.0.0.1');
 }
 
-/** Reads the file at each start: a wrong file stops the start, and an edited file takes effect. */
-function readWalletFile(environment: NodeJS.ProcessEnv, { production, modules }: Env): void {
+/** Reads the files at each start: a wrong file stops the start, and an edited file takes effect. */
+function readConfigFiles(environment: NodeJS.ProcessEnv, { production, modules }: Env): void {
   try {
+    loadSupportConfig(environment);
     const { bank } = loadWalletConfig(environment);
     const asksForMoney = production && modules.includes('wallet');
     if (!asksForMoney || bank.iban !== demoIban || environment.ALLOW_DEMO_BANK_ACCOUNT === '1') return;
   } catch (error) {
-    throw error instanceof WrongWalletConfig ? new ConfigurationError(error.message) : error;
+    throw error instanceof WrongConfigFile ? new ConfigurationError(error.message) : error;
   }
   throw new ConfigurationError(
     'config/wallet.json names the bank account of the demo club: members would pay to nobody (ALLOW_DEMO_BANK_ACCOUNT=1 overrides)',

@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { MiddlewareHandler } from 'hono';
 import { securityHeaders } from '../app/platform/request/security-headers.server';
 
@@ -15,12 +16,17 @@ const EVERYWHERE = [
  */
 const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
-/** Adds the headers that an answer did not set itself. By default no cache may store an answer. */
+/**
+ * Adds the headers that an answer did not set itself. By default no cache may store an answer. Leaves out the headers by
+ * which Node says that it keeps the connection, because HTTP/1.1 does, and they count in the budget too.
+ */
 export function defaultHeaders(): MiddlewareHandler {
   const usual = Object.entries(securityHeaders('')).filter(([name]) => EVERYWHERE.includes(name));
   const defaults = [...usual, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
     await next();
+    const { incoming, outgoing }: Partial<HttpBindings> = c.env ?? {};
+    if (incoming?.httpVersion === '1.1') outgoing?.removeHeader('Connection');
     // Styles and scripts are only text when opened, and their headers count in the budget of the first load.
     const policy = c.req.path.startsWith('/assets/') ? [] : [['Content-Security-Policy', NO_PAGE] as const];
     for (const [name, value] of [...defaults, ...policy]) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

@@ -34,12 +34,15 @@ function namedDocuments(text: string): Reference[] {
 /** Finds links to files, relative to the document, and to headings of the document itself. */
 function links(path: string, text: string): Reference[] {
   const found = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
-  return found
-    .filter((written) => !/^[a-z]+:/.test(written))
-    .map((written) => {
-      const target = written.startsWith('#') ? path + written : normalize(join(dirname(path), written));
-      return { written, target };
-    });
+  return (
+    found
+      // One that begins with a slash leads to a page of the members area.
+      .filter((written) => !/^([a-z]+:|\/)/.test(written))
+      .map((written) => {
+        const target = written.startsWith('#') ? path + written : normalize(join(dirname(path), written));
+        return { written, target };
+      })
+  );
 }
 
 function leadsSomewhere(target: string): boolean {

@@ -17,6 +17,8 @@ import { hasNewestSchema, prepareDatabase } from './database/migrate';
 import { databaseIn } from './database/postgres';
 import type { Deps } from './deps';
 import { goods } from './goods';
+import { growingCommands } from './growing/growing.club';
+import { listGrowingFaults } from './growing/harvests/verify-harvests';
 import { ghostLink } from './identity/ghost/ghost.club';
 import { memberUnlockName } from './identity/profile/unlock-name.club';
 import {
@@ -37,6 +39,7 @@ import { memberShow } from './members/members.club';
 import { notify } from './notifications/notifications.club';
 import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
+import { supportCommands } from './support/support.club';
 import { termsPublish } from './terms/terms.club';
 import { paymentsAssign } from './wallet/bank/assign.club';
 import { paymentsImport, paymentsUnmatched } from './wallet/bank/bank.club';
@@ -64,7 +67,7 @@ const clubCommands: readonly ClubCommand[] = [
   termsPublish,
   ghostLink,
   twoFactorReset,
-  ledgerVerify([listWalletFaults]),
+  ledgerVerify([listWalletFaults, listGrowingFaults]),
   ordersList,
   ordersRefund,
   withdrawalsList,
@@ -80,6 +83,8 @@ const clubCommands: readonly ClubCommand[] = [
   payoutsList,
   payoutsShow,
   payoutsFail,
+  ...growingCommands,
+  ...supportCommands,
   backup,
   restore,
   withdrawAccountsList,

@@ -11,6 +11,9 @@ import { ledgerData } from './ledger/ledger.personal-data';
 import { notificationData } from './notifications/notifications.personal-data';
 import { privacyData } from './privacy/privacy.personal-data';
 import { pushData } from './push/push.personal-data';
+import { attachmentData } from './support/attachments/attachments.personal-data';
+import { faqData } from './support/faq/faq.personal-data';
+import { ticketData } from './support/tickets/tickets.personal-data';
 import { termsData } from './terms/terms.personal-data';
 import { walletData } from './wallet/wallet.personal-data';
 
@@ -26,6 +29,9 @@ export const personalData: readonly PersonalData[] = [
   ledgerData,
   walletData,
   growingData,
+  faqData,
+  attachmentData,
+  ticketData,
   notificationData,
   pushData,
   privacyData,

@@ -12,8 +12,15 @@ import { prepareDatabase } from './database/migrate';
 import { startSimulator } from './demo/simulator';
 import type { Deps } from './deps';
 import { goods } from './goods';
-import { describePurchase } from './growing/growing';
+import { createGrowingNotices, createPayouts, describePurchase, resumePayouts } from './growing/growing';
 import { createPastPlants, seedRooms } from './growing/growing.seed';
+import { listHarvestNotices } from './growing/growing.seed-notices';
+import { mountHarvests } from './growing/harvests/harvests.api';
+import { mountPhotos } from './growing/photos/photos.api';
+import { drawPhotos, seedPhotos } from './growing/photos/photos.seed';
+import { renderPhoto } from './growing/photos/render-photo';
+import { mountPlants } from './growing/plants/plants.api';
+import { mountRooms } from './growing/rooms/rooms.api';
 import { mountSales } from './growing/sales/sales.api';
 import { createApi } from './http/api';
 import type { Env } from './http/env';
@@ -32,6 +39,7 @@ import { startLogKeeper } from './ledger/log-keeper';
 import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
 import { admitBody } from './members/body-admission';
+import { users } from './members/members.tables';
 import { mountNotificationSettings } from './notifications/notification-settings.api';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
@@ -46,6 +54,15 @@ import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
 import { openRealtime } from './realtime/realtime';
 import { mountRealtime } from './realtime/realtime.api';
+import { mountAttachments } from './support/attachments/attachments.api';
+import { tidyAttachments } from './support/attachments/attachments.housekeeping';
+import { renderPreview } from './support/attachments/render-preview';
+import { mountFaq } from './support/faq/faq.api';
+import { seedFaq } from './support/faq/faq.seed';
+import { unreadTickets } from './support/support';
+import { mountTickets } from './support/tickets/tickets.api';
+import { tidyTickets } from './support/tickets/tickets.housekeeping';
+import { listTicketNotices, seedTickets } from './support/tickets/tickets.seed';
 import { mountTerms } from './terms/terms.api';
 import { seedTerms } from './terms/terms.seed';
 import { createBankDetailsMails } from './wallet/orders/bank-details-mail';
@@ -103,11 +120,17 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
-    const api = createApi(deps, { checks: memberChecks(deps), isMember: admitBody(deps) });
+    const api = createApi(deps, {
+      checks: memberChecks(deps, { tickets: unreadTickets(users.id) }),
+      isMember: admitBody(deps),
+    });
     mountIdentity(
       api,
       deps,
-      { notifications: ({ notifications }) => notifications },
+      {
+        notifications: ({ notifications }) => notifications,
+        tickets: ({ tickets, permissions }) => (permissions.includes('support.view') ? tickets : undefined),
+      },
       {
         withdraw: (...asked) => describeDraft(deps.db, ...asked),
         'plants.buy': (...asked) => describePurchase(deps.db, ...asked),
@@ -128,18 +151,33 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountWithdrawals(api, deps);
     mountWithdrawAccounts(api, deps);
     mountSales(api, deps);
+    mountPhotos(api, deps);
+    mountHarvests(api, deps);
+    mountRooms(api, deps);
+    mountPlants(api, deps);
+    mountFaq(api, deps);
+    mountAttachments(api, deps);
+    mountTickets(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     deps.jobs.work('confirmation', createConfirmations(deps));
     deps.jobs.work('bank-details', createBankDetailsMails(deps));
+    deps.jobs.work('growing-notice', createGrowingNotices(deps));
+    deps.jobs.work('harvest-payout', createPayouts(deps));
+    await resumePayouts(deps);
     deps.jobs.work('export', ({ data }) => buildExport(deps, personalData, data.exportId, new Date()));
+    deps.jobs.work('photo', ({ data }) => renderPhoto(deps, data.photoId, new Date()));
+    deps.jobs.work('attachment-preview', ({ data }) => renderPreview(deps, data.attachmentId));
+    deps.jobs.work('demo-photos', ({ data }) => drawPhotos(deps, new Date(data.now)));
     const stopHousekeeping = startHousekeeping(deps, [
       tidyIdentity,
       tidyApiTokens,
       tidyIdempotencyKeys,
       tidyNotifications,
+      tidyTickets,
       tidyWithdrawalDrafts,
+      tidyAttachments,
       (_, now) => tidyPrivacy(deps, personalData, now),
     ]);
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
@@ -178,6 +216,10 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedIdentity(deps, now);
   await seedAddresses(deps);
   await seedRooms(deps, now);
+  await seedPhotos(deps, now);
   await seedWallets(deps, createPastPlants(now), now);
-  await seedNotifications(deps, [listAccountNotices, listWalletNotices], now);
+  await seedFaq(deps, now);
+  await seedTickets(deps, now);
+  const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];
+  await seedNotifications(deps, pasts, now);
 }

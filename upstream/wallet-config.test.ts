@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadWalletConfig, WrongWalletConfig, walletConfig } from './wallet-config';
+import { WrongConfigFile } from './config-file';
+import { loadWalletConfig, walletConfig } from './wallet-config';
 
 type Content = Record<string, Record<string, unknown>>;
 
@@ -54,7 +55,7 @@ describe('config/wallet.json', () => {
     [(content: Content) => void delete content.bank, 'bank is missing.'],
   ])('%# is refused by file, field and fault', (change, fault) => {
     const before = walletConfig.bank.iban;
-    expect(() => load(change)).toThrow(WrongWalletConfig);
+    expect(() => load(change)).toThrow(WrongConfigFile);
     expect(() => load(change)).toThrow(`${join(CONFIG_DIR, 'wallet.json')}: ${fault}`);
     expect(walletConfig.bank.iban).toBe(before);
   });

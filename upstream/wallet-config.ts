@@ -1,15 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isValidIBAN } from 'ibantools';
 import { z } from 'zod';
-
-/** The file is missing or wrong; the message names file, field and fault. */
-export class WrongWalletConfig extends Error {
-  override name = 'WrongWalletConfig';
-}
-
-const must = (rule: string) => ({ error: `must be ${rule}` });
+import { type Environment, must, readConfigFile } from './config-file';
 
 const amount = must('an amount in euro with two decimals, such as "20.00"');
 /** An amount in euro such as `20.00`, as minor units. */
@@ -55,63 +46,15 @@ const schema = part({
 
 type WalletConfig = z.infer<typeof schema>;
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 let loaded: WalletConfig | undefined;
-
-/** The path of the file, independent of the working directory: in `CONFIG_DIR`, or in the project's folder `config`. */
-const locateFile = (environment: Environment): string =>
-  join(resolve(getProjectFolder(), environment.CONFIG_DIR || 'config'), 'wallet.json');
-
-/** Searches upwards, because sources and bundles lie at different depths below the folder of the package. */
-function getProjectFolder(): string {
-  const start = dirname(fileURLToPath(import.meta.url));
-  for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return folder;
-  }
-  return dirname(start);
-}
 
 /**
  * Reads `config/wallet.json`. The values hold until the process ends.
- * @throws WrongWalletConfig that names the file, and each field with its fault
+ * @throws WrongConfigFile that names the file, and each field with its fault
  */
 export function loadWalletConfig(environment: Environment): WalletConfig {
-  const file = locateFile(environment);
-  const content = parseFile(file);
-  const result = schema.safeParse(content);
-  if (!result.success) {
-    throw new WrongWalletConfig(result.error.issues.map((issue) => `${file}: ${faultOf(issue, content)}`).join('\n'));
-  }
-  loaded = result.data;
+  loaded = readConfigFile(environment, 'wallet.json', schema);
   return loaded;
-}
-
-function parseFile(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new WrongWalletConfig(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new WrongWalletConfig(`${file} is not valid JSON: ${(error as Error).message}`);
-  }
-}
-
-function faultOf(issue: z.core.$ZodIssue, content: unknown): string {
-  const field = issue.path.join('.') || 'the file';
-  if (issue.code === 'unrecognized_keys') {
-    const names = issue.keys.map((key) => [...issue.path, key].join('.'));
-    return `${names.join(', ')} is not a known field.`;
-  }
-  const value = issue.path.reduce<unknown>(
-    (at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key],
-    content,
-  );
-  return value === undefined ? `${field} is missing.` : `${field} ${issue.message}.`;
 }
 
 const current = (): WalletConfig => loaded ?? loadWalletConfig(process.env);

@@ -1,4 +1,5 @@
 import { loadTeamCard } from '../affiliate/dashboard-card.server';
+import { loadGrowingCard } from '../growing/dashboard-card.server';
 import { type CardResult, loadCard } from '../platform/page/card.server';
 import type { ModuleName } from '../platform/page/modules';
 import type { Member } from '../platform/request/gates.server';
@@ -16,6 +17,7 @@ const wallet = { modules: ['wallet'] satisfies ModuleName[], permission: 'wallet
 /** The cards in their order. A module adds its source here and its component in `cards.tsx`. */
 const sources = {
   balance: { ...wallet, load: loadBalanceCard },
+  growing: { modules: ['growing'], permission: 'growing.view', load: loadGrowingCard },
   open: { ...wallet, load: loadOpenCard },
   devices: { load: loadDeviceCard },
   team: { modules: ['affiliate'], permission: 'affiliate.view', load: loadTeamCard },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TeamCard } from '../affiliate/dashboard-card';
+import { GrowingCard } from '../growing/dashboard-card';
 import { DeviceCard } from '../settings/dashboard-card';
 import { Card } from '../ui/card';
 import { CardFailure } from '../ui/card-states';
@@ -9,6 +10,7 @@ import type { CardData, CardName, LoadedCard } from './cards.server';
 
 const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
   balance: BalanceCard,
+  growing: GrowingCard,
   open: OpenCard,
   team: TeamCard,
   devices: DeviceCard,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
 import type { RouteHandle } from '../platform/page/handle';
-import { INTRODUCTIONS, isClosed } from '../platform/page/introductions';
+import { isClosed, PANELS } from '../platform/page/introductions';
 import { requireMember } from '../platform/request/gates.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
@@ -17,12 +17,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** `closed` is the wanted state, so that a second click or an old page does not reverse it. */
 const schema = z.strictObject({
-  id: z.enum(INTRODUCTIONS),
+  id: z.enum(PANELS),
   closed: z.enum(['0', '1']).optional(),
   return_to: z.string().optional(),
 });
 
-/** Shows or hides an introduction panel of the dashboard. */
+/** Shows or hides an introduction panel. */
 export async function action(args: ActionFunctionArgs) {
   const current = await requireMember(args, handle);
   const form = await parseForm(args, schema);

@@ -5,7 +5,9 @@ import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
+import { useFormat } from '../ui/format';
 import { Money } from '../ui/money';
+import { formatMoney } from '../ui/numbers';
 import { Stepper } from '../ui/stepper';
 import { WayBack } from '../ui/way-back';
 import { ConfirmOrder } from './components/confirm-order';
@@ -35,6 +37,8 @@ export default function ReviewPlants() {
   const review = useLoaderData<typeof loader>();
   const { sale, order } = review;
   const answer = useAnswer<typeof action>();
+  const { language } = useFormat();
+  const toTransfer = formatMoney(order.toTransfer, sale.currency, language);
   const change = `/growing/sale/${sale.sale_label}?quantity=${order.quantity}&from=${order.from}`;
   return (
     <>
@@ -56,7 +60,13 @@ export default function ReviewPlants() {
                 { title: t('sale.steps.reserved', { count: order.quantity }), state: 'ahead' },
                 ...(order.toTransfer === '0.00'
                   ? []
-                  : [{ title: t('sale.steps.transfer'), note: t('sale.in_time'), state: 'ahead' as const }]),
+                  : [
+                      {
+                        title: t('sale.steps.transfer', { amount: toTransfer }),
+                        note: t('sale.in_time'),
+                        state: 'ahead' as const,
+                      },
+                    ]),
                 { title: t('sale.steps.numbers'), state: 'ahead' },
               ]}
             />
@@ -77,7 +87,7 @@ function Payment({ sale, order }: Pick<Review, 'sale' | 'order'>) {
       <dl className="pairs">
         <dt>
           {t('sale.plants_in', { count: order.quantity, room: sale.room.name })}
-          <span className="sub">{t('sale.from_cycle', { cycles: sale.cycles, cycle: sale.first_cycle })}</span>
+          <span className="sub">{t('sale.from_cycle', { count: sale.cycles, cycle: sale.first_cycle })}</span>
         </dt>
         <dd className="num">
           <Money amount={order.total} currency={currency} />

@@ -1,18 +1,30 @@
 import { z } from 'zod';
+import type { Sale } from '../../upstream/contract/growing';
 import { idempotencyField } from '../platform/form/idempotency.server';
 import { verificationFields } from '../platform/form/verification.server';
+import { whyNot } from './live-stock';
 
-/** The first step. `most` is how many plants the member may buy now. */
-export const saleSchema = (most: number) =>
+/** Why the member can buy nothing, since the form was shown. */
+const CANNOT = {
+  upcoming: 'growing:sale.cannot.upcoming',
+  closed: 'growing:sale.cannot.closed',
+  sold_out: 'growing:sale.cannot.sold_out',
+  most: 'growing:sale.cannot.most',
+  open_order: 'growing:sale.cannot.open_order',
+} as const;
+
+/** The first step of buying plants of a sale. */
+export const saleSchema = (sale: Pick<Sale, 'may_buy' | 'open_order' | 'status'>) =>
   z.strictObject({
     quantity: z
       .string()
       .trim()
-      .min(1, 'form.required')
+      .min(1, { error: 'form.required', abort: true })
       .superRefine((typed, context) => {
+        const most = sale.may_buy;
         const isWhole = /^\d{1,9}$/.test(typed) && Number(typed) > 0;
         if (isWhole && Number(typed) <= most) return;
-        const key = isWhole ? 'growing:sale.too_many' : 'growing:sale.not_whole';
+        const key = most === 0 ? CANNOT[whyNot(sale)] : isWhole ? 'growing:sale.too_many' : 'growing:sale.not_whole';
         context.addIssue({ code: 'custom', params: { key, values: { most } } });
       })
       .transform(Number),

@@ -7,12 +7,17 @@ import { Card } from '../ui/card';
 import { Money } from '../ui/money';
 import { Table } from '../ui/table';
 import { Time } from '../ui/time';
+import { GrowingNav } from './components/growing-nav';
+import { documentSheet, GrowingSheet } from './components/growing-sheet';
 import { RunningSale } from './components/running-sale';
+import { StockNews } from './components/stock';
 import { loadSales } from './sale.server';
+import { useLiveStock } from './use-live-stock';
 
 export const handle = {
   title: 'titles.sales',
   gate: 'member',
+  sheet: documentSheet,
   modules: ['growing'],
   permission: 'growing.view',
   i18n: ['growing'],
@@ -25,15 +30,19 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Sales() {
   const { t } = useTranslation('growing');
   const { running, upcoming, past } = useLoaderData<typeof loader>();
+  const { sales, spoken } = useLiveStock(running);
   return (
     <>
+      <GrowingSheet />
       <div className="head">
         <h1>{t('common:titles.sales')}</h1>
         <p className="muted measure">{t('sales.what')}</p>
       </div>
+      <GrowingNav />
       <div className="stack stack-l">
-        {running.length > 0 ? (
-          running.map((sale) => <RunningSale key={sale.sale_label} sale={sale} />)
+        <StockNews sales={spoken} />
+        {sales.length > 0 ? (
+          sales.map((sale) => <RunningSale key={sale.sale_label} sale={sale} />)
         ) : (
           <p>{t('sales.none')}</p>
         )}
@@ -47,7 +56,10 @@ export default function Sales() {
                   </Link>
                   <br />
                   <i className="note">{sale.strain}</i>, {sale.room.city}.{' '}
-                  {t('sales.terms', { count: sale.total, cycles: sale.cycles })}{' '}
+                  {t('sales.terms', {
+                    count: sale.total,
+                    cycles: t('sale.cycle_count', { count: sale.cycles }),
+                  })}{' '}
                   <Money amount={sale.price_per_plant} currency={sale.currency} />. {t('sales.opens')}{' '}
                   <Time at={sale.starts_at} relative={false} />.
                 </li>

@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveNotifications } from '../notifications/live-notifications';
+import { TICKET_STATE, tellArrival } from '../platform/browser/arrival';
 import { showInBackground } from '../platform/browser/browser-notification.client';
 import { countArrival, countersNow, refetchCounters, tellCounters } from '../platform/browser/counters';
 import { recentIds } from '../platform/browser/events';
@@ -10,6 +11,7 @@ import { readMessage } from './message-event';
 import type { RealtimeProps } from './realtime';
 import { connectRealtime } from './realtime.client';
 import { EMBEDDED } from './realtime-settings';
+import { readTicketEvent } from './ticket-event';
 
 /**
  * Handles the live parts of a member's page: counters, toasts, browser notifications, and the notice of a new version.
@@ -47,6 +49,8 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
         const title = latest.current.t('shell.chat', { count: 1 });
         showInBackground({ id: message.id, title, description: '' }, () => latest.current.navigate(path));
       },
+      onTicketReplied: (data) => hearOfTicket(data, ''),
+      onTicketUpdated: (data) => hearOfTicket(data, TICKET_STATE),
       onClientUpdated(data) {
         const { version } = (data ?? {}) as { version?: string };
         window.dispatchEvent(new CustomEvent('almende:client-updated', { detail: { version } }));
@@ -56,6 +60,14 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
   }, [userId, receive, latest, isLeaving]);
 
   return toasts;
+}
+
+/** Counts the unread replies, and tells the open pages of the ticket. */
+function hearOfTicket(data: unknown, below: string) {
+  const ticket = readTicketEvent(data);
+  if (!ticket) return;
+  tellCounters({ ticket: ticket.unread });
+  tellArrival(`/support/ticket/${ticket.id}${below}`);
 }
 
 /** Whether the page shows this conversation. On the list of conversations no message counts as unread. */

@@ -13,6 +13,8 @@ export interface RealtimeSettings {
   clientChannel: string;
   notificationEvent: string;
   chatEvent: string;
+  ticketRepliedEvent: string;
+  ticketUpdatedEvent: string;
   clientEvent: string;
 }
 
@@ -27,5 +29,7 @@ export const EMBEDDED: RealtimeSettings = {
   clientChannel: 'client',
   notificationEvent: 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated',
   chatEvent: 'chat.message',
+  ticketRepliedEvent: 'ticket.replied',
+  ticketUpdatedEvent: 'ticket.updated',
   clientEvent: 'client.updated',
 };

@@ -1,6 +1,7 @@
 import Echo from 'laravel-echo';
 // The build for workers also runs in pages. It loads no scripts, stores nothing in the browser, and is smaller.
 import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js/worker';
+import { serveChannels, tellGap } from '../platform/browser/public-channels';
 import { tellSocketId } from '../platform/browser/socket-id';
 import type { RealtimeSettings } from './realtime-settings';
 import { keepConnected } from './reconnect';
@@ -10,6 +11,9 @@ export interface RealtimeOptions {
   settings: RealtimeSettings;
   onNotification(data: unknown): void;
   onMessage(data: unknown): void;
+  /** A reply of support; with `onTicketUpdated` for any other change of a ticket. */
+  onTicketReplied(data: unknown): void;
+  onTicketUpdated(data: unknown): void;
   onClientUpdated(data: unknown): void;
   /** Called after each connect and when the tab becomes visible after a long time. Events may be missing. */
   onGap(): void;
@@ -29,7 +33,8 @@ class Socket extends WebSocket {
 Pusher.Runtime.getWebSocketAPI = () => Socket as never;
 
 /**
- * Listens to the member's private channel and to the club's public one (interop, section 2).
+ * Listens to the member's private channel and to the club's public one (interop, section 2), and to those that a page
+ * asks for.
  * @returns a function that disconnects
  */
 export function connectRealtime(options: RealtimeOptions): () => void {
@@ -92,15 +97,25 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     .private(settings.userChannel.replace(/^private-/, '').replace('{id}', String(userId)))
     .listen(verbatim(settings.notificationEvent), options.onNotification)
     .listen(verbatim(settings.chatEvent), options.onMessage)
+    .listen(verbatim(settings.ticketRepliedEvent), options.onTicketReplied)
+    .listen(verbatim(settings.ticketUpdatedEvent), options.onTicketUpdated)
     .subscribed(connection.live)
     .error(() => lost('failing'));
   echo.channel(settings.clientChannel).listen(verbatim(settings.clientEvent), options.onClientUpdated);
-  const stopWatching = watchPage(connection.hurry, onGap);
+  const stopServing = serveChannels(({ channel, event, ...page }) => {
+    echo.channel(channel).listen(verbatim(event), page.onEvent).subscribed(page.onGap);
+    return () => echo.leaveChannel(channel);
+  });
+  const stopWatching = watchPage(connection.hurry, () => {
+    onGap();
+    tellGap();
+  });
   connection.start();
 
   function stop() {
     ended.abort();
     stopWatching();
+    stopServing();
     tellSocketId(null);
     connection.stop();
     // Pusher never removes an instance from this list.

@@ -19,6 +19,8 @@ describe('what pages say about realtime', () => {
       clientChannel: realtimeNames.clientChannel,
       notificationEvent: realtimeNames.events.notification,
       chatEvent: realtimeNames.events.chatMessage,
+      ticketRepliedEvent: realtimeNames.events.ticketReplied,
+      ticketUpdatedEvent: realtimeNames.events.ticketUpdated,
       clientEvent: realtimeNames.events.clientUpdated,
     });
   });

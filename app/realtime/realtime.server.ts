@@ -17,6 +17,8 @@ export function realtimeSettings(): Partial<RealtimeSettings> | null {
     clientChannel: realtime.clientChannel,
     notificationEvent: realtime.events.notification,
     chatEvent: realtime.events.chatMessage,
+    ticketRepliedEvent: realtime.events.ticketReplied,
+    ticketUpdatedEvent: realtime.events.ticketUpdated,
     clientEvent: realtime.events.clientUpdated,
   };
   const differing = Object.entries(settings).filter(

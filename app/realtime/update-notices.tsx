@@ -26,7 +26,14 @@ export function UpdateDialog() {
     <Dialog id="update" title={t('shell.update.title')} open={isOpen} unasked onClose={postponeUpdate}>
       <Alert kind="warning">{t('shell.update.text')}</Alert>
       <p role="status">{isHeld ? t('shell.update.held') : null}</p>
-      <Choices />
+      <div className="row">
+        <Button type="button" onClick={() => void applyUpdate()}>
+          {t('shell.update.apply')}
+        </Button>{' '}
+        <Button type="button" kind="quiet" onClick={postponeUpdate}>
+          {t('shell.update.later')}
+        </Button>
+      </div>
     </Dialog>
   );
 }
@@ -34,34 +41,4 @@ export function UpdateDialog() {
 function isSending() {
   const { navigation, fetchers } = routerState();
   return [navigation, ...fetchers.values()].some(({ state }) => state !== 'idle');
-}
-
-/** Tells of an update without a dialog, on pages that must not be interrupted. It does not reload by itself. */
-export function UpdateFlag() {
-  const { t } = useTranslation();
-  if (useClientUpdate()?.shownAs !== 'flag') return null;
-  return (
-    <div role="status">
-      <Alert kind="warning" title={t('shell.update.title')}>
-        <div className="stack">
-          <p>{t('shell.update.when_ready')}</p>
-          <Choices small />
-        </div>
-      </Alert>
-    </div>
-  );
-}
-
-function Choices({ small }: { small?: boolean }) {
-  const { t } = useTranslation();
-  return (
-    <div className="row">
-      <Button type="button" small={small} onClick={() => void applyUpdate()}>
-        {t('shell.update.apply')}
-      </Button>{' '}
-      <Button type="button" small={small} kind="quiet" onClick={postponeUpdate}>
-        {t('shell.update.later')}
-      </Button>
-    </div>
-  );
 }

@@ -11,6 +11,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import type { Member } from '../platform/request/gates.server';
 import type { Args } from '../platform/request/request-context.server';
 import { redirectWithFlash } from '../platform/request/responses.server';
+import { AskLink } from '../support/ask-link';
 import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { fieldProps } from '../ui/conform-field';
@@ -108,6 +109,7 @@ export default function DisableTwoFactor() {
               {t(isRecovery ? 'two_factor.disable.use_app' : 'two_factor.disable.use_recovery')}
             </Link>
           </p>
+          {isRecovery ? <AskLink text="app" category="account-security" /> : null}
         </div>
       </Card>
     </>

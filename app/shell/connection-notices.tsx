@@ -10,35 +10,31 @@ import { Button } from '../ui/button';
 export function ConnectionNotices() {
   const { retry, refusal } = useConnection();
   const update = useClientUpdate();
-  const dialogs = useDialogs(Boolean(refusal?.isOpen) || update !== null);
+  const ScriptDialogs = useDialogs(Boolean(refusal?.isOpen) || update?.shownAs === 'dialog');
   useEffect(() => watchClientUpdates(), []);
-  const flag = update?.shownAs === 'flag' && dialogs ? <dialogs.UpdateFlag /> : null;
   return (
     <>
-      {retry || flag ? (
+      {retry ? (
         <div className="toasts float">
-          {retry ? <LostConnection retry={retry} /> : null}
-          {flag}
+          <LostConnection retry={retry} />
         </div>
       ) : null}
-      {dialogs ? <dialogs.ScriptDialogs /> : null}
+      {ScriptDialogs ? <ScriptDialogs /> : null}
     </>
   );
 }
-
-type Dialogs = Record<'ScriptDialogs' | 'UpdateFlag', ComponentType>;
 
 /**
  * Returns the dialogs once their code is loaded. The code loads when the browser is idle, because a new version removes
  * the files of the old one, including the dialog that tells of the new version. If that fails, it loads when needed.
  */
 function useDialogs(isNeeded: boolean) {
-  const [dialogs, setDialogs] = useState<Dialogs | null>(null);
+  const [dialogs, setDialogs] = useState<ComponentType | null>(null);
   useEffect(() => {
     if (dialogs) return;
     const load = () =>
       void import('./script-dialogs').then(
-        ({ ScriptDialogs, UpdateFlag }) => setDialogs({ ScriptDialogs, UpdateFlag }),
+        ({ ScriptDialogs }) => setDialogs(() => ScriptDialogs),
         () => undefined,
       );
     if (isNeeded) return load();

@@ -14,6 +14,7 @@ import { expiryOf } from '../platform/request/session.server';
 import { waitingTerms } from '../platform/request/terms-gate.server';
 import { Realtime } from '../realtime/realtime';
 import { realtimeSettings } from '../realtime/realtime.server';
+import { UpdateFlag } from '../realtime/update-flag';
 import { SessionWatch } from '../session/session-watch';
 import { TermsDialog } from '../terms/terms-dialog';
 import { useTracking } from '../tracking/tracking';
@@ -50,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     realtime: ghost ? null : realtimeSettings(),
     deletionDueAt: user.deletion_due_at ?? null,
     isGhost: Boolean(ghost),
+    asksSupport: !ghost && modules.includes('support') && user.permissions.includes('support.write'),
     waiting: waitingTerms(member),
     /** Includes a token refresh in this request. The root's value may be from before it. */
     expiresIn: token ? expiryOf(token) - Date.now() : 0,
@@ -112,6 +114,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
           {member.deletionDueAt ? <DeletionNotice dueAt={member.deletionDueAt} /> : null}
           <FlashMessage flash={root?.flash ?? null} />
           <DraftNote />
+          <UpdateFlag />
           {children}
         </main>
         <Footer />

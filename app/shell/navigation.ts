@@ -38,7 +38,6 @@ export const NAVIGATION: NavigationEntry[] = [
     title: 'nav.growing',
     modules: ['growing'],
     permission: 'growing.view',
-    comingSoon: true,
   },
   {
     path: '/posts',
@@ -56,7 +55,6 @@ export const NAVIGATION: NavigationEntry[] = [
     title: 'nav.help',
     modules: ['support'],
     permission: 'support.view',
-    comingSoon: true,
   },
   { path: '/chat', icon: 'chat', title: 'nav.chat', modules: ['chat'], permission: 'chat.view', comingSoon: true },
   {

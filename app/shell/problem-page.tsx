@@ -7,6 +7,7 @@ import { usePageState } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { isProblem, type Problem } from '../platform/request/problem';
 import { LOCK_FORM, LockForm } from '../session/components/lock-form';
+import { AskLink } from '../support/ask-link';
 import { TERMS_FORM } from '../terms/terms-form';
 import { TermsInPlace } from '../terms/terms-in-place';
 import { LinkButton } from '../ui/button';
@@ -57,6 +58,9 @@ export function ProblemText({ problem }: { problem: Problem }) {
         <p className="small muted">
           {t('problem.reference')} <span className="ref">{problem.reference}</span>
         </p>
+      ) : null}
+      {'reference' in problem && problem.reference ? (
+        <AskLink text="error" category="app-technical" about={{ error: problem.reference }} />
       ) : null}
       <p>
         <LinkButton to="/" kind="second">

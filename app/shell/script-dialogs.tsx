@@ -3,8 +3,6 @@ import { useConnection } from '../platform/browser/connection';
 import { UpdateDialog } from '../realtime/update-notices';
 import { RefusalDialog } from './refusal-dialog';
 
-export { UpdateFlag } from '../realtime/update-notices';
-
 /** The dialogs that only script opens. They have their own file because no page needs them while it loads. */
 export function ScriptDialogs() {
   const { refusal } = useConnection();

@@ -1,19 +1,62 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { ComingSoon } from '../platform/page/coming-soon';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
+import { Alert } from '../ui/alert';
+import { WayBack } from '../ui/way-back';
+import { readAttachments } from './attachments.server';
+import { AnswerTimeCard } from './components/answer-time';
+import { ContactForm } from './components/contact-form';
+import { StillOpen } from './components/still-open';
+import { documentSheet, TicketSheet } from './components/ticket-sheet';
+import { categoryIn, checkOrSend, loadContact } from './contact.server';
+import { CONTACT, carriedIn } from './contact-path';
 
 export const handle = {
-  title: 'titles.contact',
+  title: (data, t) => t(`support:contact.title.${(data as Awaited<ReturnType<typeof loader>>).category}`),
   gate: 'member',
+  sheet: documentSheet,
   modules: ['support'],
   permission: 'support.write',
-  comingSoon: true,
+  i18n: ['support'],
+  form: 'contact',
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const contact = await loadContact(current, categoryIn(args));
+  return { ...contact, others: `${CONTACT}/categories${carriedIn(current.url.searchParams)}` };
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  const attached = await readAttachments(args);
+  const current = await requireMember(args, handle);
+  return checkOrSend(args, current, { category: categoryIn(args), attached });
+}
+
+export default function Contact() {
+  const { t } = useTranslation('support');
+  const { others, time, open, ...shown } = useLoaderData<typeof loader>();
+  const answer = useAnswer<typeof action>();
+  return (
+    <>
+      <TicketSheet />
+      <div className="head">
+        <WayBack to={others}>{t('contact.others')}</WayBack>
+        <h1>{t(`contact.title.${shown.category}`)}</h1>
+      </div>
+      <div className="grid">
+        <div className="w8 stack stack-l">
+          {shown.isDropped && !answer ? <Alert kind="warning">{t('contact.dropped')}</Alert> : null}
+          <ContactForm key={shown.category} {...shown} answer={answer} />
+        </div>
+        <div className="w4 stack stack-l">
+          <AnswerTimeCard time={time} />
+          {open.length > 0 ? <StillOpen tickets={open} /> : null}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -39,3 +39,19 @@ export function stairOf(values: readonly number[]): Stair {
     ticks: y.ticks(3).reverse(),
   };
 }
+
+/** Bars from the bottom of a box of 100 × 100, with the values of its grid. `bar-chart.tsx` draws them. */
+export interface Bars {
+  bars: number[];
+  /** The values of the grid lines: whole numbers, evenly spaced, the highest first, 0 last. */
+  ticks: number[];
+}
+
+/** Returns the heights of bars, with one decimal. No value is below 0. */
+export function barsOf(values: readonly number[]): Bars {
+  const height = scaleLinear()
+    .domain([0, Math.max(3, ...values)])
+    .nice(3)
+    .range([0, 100]);
+  return { bars: values.map((value) => Math.round(10 * height(value)) / 10), ticks: height.ticks(3).reverse() };
+}

@@ -14,11 +14,13 @@ export interface ChartProps {
   /** The texts from the first value to the last, at even distances. */
   distances: readonly ReactNode[];
   /** The same values as figures. */
-  table: {
-    caption: string;
-    columns: [string, string];
-    rows: readonly { key: string; name: ReactNode; value: ReactNode }[];
-  };
+  table: ChartTable;
+}
+
+export interface ChartTable {
+  caption: string;
+  columns: [string, string];
+  rows: readonly { key: string; name: ReactNode; value: ReactNode }[];
 }
 
 /**
@@ -53,7 +55,8 @@ export function Chart({ shape: { line, end, ticks }, title, statement, heights, 
   );
 }
 
-function Figures({ caption, columns: [name, value], rows }: ChartProps['table']) {
+/** The table below a chart. */
+function Figures({ caption, columns: [name, value], rows }: ChartTable) {
   const { t } = useTranslation();
   return (
     <details className="fold">

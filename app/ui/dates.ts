@@ -54,6 +54,21 @@ export function relativeTime(at: string, now: number, language: Language): strin
   return words.format(Math.trunc(distance / DAY), 'day');
 }
 
+/** Returns the name of a weekday; 1 is Monday. */
+export const weekdayName = (day: number, language: Language): string => WEEKDAYS[language][day % 7] ?? '';
+
+/** Returns the calendar day of an instant in a zone: `2026-11-25`. */
+export function calendarDayIn(at: number, timeZone: string): string {
+  const { year, month, day } = clockIn(new Date(at), timeZone);
+  return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
+/** Returns the clock time of an instant in a zone: `09:05`. */
+export function clockTimeIn(at: number, timeZone: string): string {
+  const { hour, minute } = clockIn(new Date(at), timeZone);
+  return `${hour}:${minute}`;
+}
+
 function calendarDay(at: string): Clock {
   const [year = 0, month = 1, day = 1] = at.split('-').map(Number);
   return { year, month, day, hour: '00', minute: '00' };

@@ -1,8 +1,15 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Growth, STAGES, type Stage } from './growth';
 
+export interface GrowthRowProps {
+  current: Stage;
+  /** The days of the stages. Phones show only the current one, so the page says them elsewhere too. */
+  days?: { [S in Stage]?: ReactNode };
+}
+
 /** Seven drawings on one line of soil: done, current and to come. */
-export function GrowthRow({ current }: { current: Stage }) {
+export function GrowthRow({ current, days }: GrowthRowProps) {
   const { t } = useTranslation();
   const reached = STAGES.indexOf(current);
   return (
@@ -18,7 +25,10 @@ export function GrowthRow({ current }: { current: Stage }) {
             aria-current={index === reached ? 'step' : undefined}
           >
             <Growth stage={stage} />
-            <span>{t(`ui.growth.${stage}`)}</span>
+            <span>
+              {t(`ui.growth.${stage}`)}
+              {days?.[stage] ? <small>{days[stage]}</small> : null}
+            </span>
           </li>
         ))}
       </ol>

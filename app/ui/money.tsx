@@ -12,8 +12,8 @@ export interface MoneyProps extends MoneyOptions {
 /**
  * Incoming money is green with +. Outgoing money has the colour of the text with −, because spending is not an error.
  */
-export function Money({ amount, currency, language, signed, natural }: MoneyProps) {
+export function Money({ amount, currency, language, ...options }: MoneyProps) {
   const page = useFormat();
-  const text = formatMoney(amount, currency, language ?? page.language, { signed, natural });
+  const text = formatMoney(amount, currency, language ?? page.language, options);
   return <span className={text.startsWith('+') ? 'num in' : 'num'}>{text}</span>;
 }

@@ -33,6 +33,8 @@ export interface MoneyOptions {
   signed?: boolean;
   /** Leaves the decimals out, for axes and round sums. */
   natural?: boolean;
+  /** More decimals, for fractions of a cent. */
+  decimals?: number;
 }
 
 /**
@@ -41,7 +43,8 @@ export interface MoneyOptions {
  */
 export function formatMoney(amount: Decimal, currency: string, language: Language, options: MoneyOptions = {}): string {
   const bitcoin = currency === 'BTC';
-  const scale = bitcoin ? 0 : options.natural ? DECIMALS.naturalCurrency : DECIMALS.currency;
+  const usual = options.natural ? DECIMALS.naturalCurrency : DECIMALS.currency;
+  const scale = bitcoin ? 0 : (options.decimals ?? usual);
   const units = bitcoin ? toUnits(amount, SATOSHI_SCALE) : toUnits(amount, scale);
   const figure = groupDigits(magnitude(units), scale, language);
   return signOf(units, options.signed) + withCurrency(figure, bitcoin ? 'sat' : currency, language);

@@ -28,6 +28,8 @@ export interface TableProps<Row> {
   foot?: { label: string; cells: ReactNode[] };
   /** Stays a table on a narrow screen, because its few figures are compared by column. */
   kept?: boolean;
+  /** On a narrow screen the lead takes the whole line, because it is a sentence. */
+  full?: boolean;
 }
 
 /** Below 52em the parts of a table are blocks, and blocks lose their table roles. So each part states its role. */
@@ -41,9 +43,9 @@ const ROLE = {
 };
 
 /** A table whose rows become cards on a narrow screen, unless it is `kept`. */
-export function Table<Row>({ caption, columns, rows, rowKey, foot, kept }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, foot, kept, full }: TableProps<Row>) {
   return (
-    <table className={kept ? 'kept' : 'cards'} {...ROLE.table}>
+    <table className={kept ? 'kept' : classNames('cards', full && 'full')} {...ROLE.table}>
       <caption className="vh">{caption}</caption>
       <thead {...ROLE.rowgroup}>
         <tr {...ROLE.row}>

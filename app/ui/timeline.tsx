@@ -6,13 +6,19 @@ export interface TimelineEntry {
   text: string;
 }
 
+interface TimelineProps {
+  entries: readonly TimelineEntry[];
+  /** Where only the day matters. */
+  format?: 'date';
+}
+
 /** What happened, with exact times: a record never says "3 hours ago". */
-export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+export function Timeline({ entries, format }: TimelineProps) {
   return (
     <ol className="timeline">
       {entries.map(({ at, text }) => (
         <li key={`${at} ${text}`}>
-          <Time at={at} relative={false} />
+          <Time at={at} relative={false} format={format} />
           {text}
         </li>
       ))}

@@ -9,11 +9,12 @@ import { problemOf } from '../platform/request/api.server';
 import { requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { AskLink } from '../support/ask-link';
 import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
 import { WayBack } from '../ui/way-back';
-import { CancelOrder, OrderItems, OrderTransactions, WaysToPay } from './components/order-parts';
+import { CancelOrder, OrderItems, OrderPlants, OrderTransactions, WaysToPay } from './components/order-parts';
 import { OrderHint, OrderProgress } from './components/order-progress';
 import { cancelOrderSchema, getOrder, HINTS, orderLabelIn } from './order.server';
 
@@ -30,10 +31,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const hint = HINTS.find((one) => one === args.params.status) ?? null;
   if (args.params.status && !hint) throw problem({ kind: 'not_found' });
   const { bank_details: _, documents, ...order } = await getOrder(current, args);
+  const { permissions } = current.member.user;
+  const seesPlants = current.modules.includes('growing') && permissions.includes('growing.view');
   return {
     order,
     hint,
-    mayCancel: order.actions.includes('cancel') && current.member.user.permissions.includes('wallet.deposit'),
+    mayCancel: order.actions.includes('cancel') && permissions.includes('wallet.deposit'),
+    plantList: seesPlants ? `/growing/plants?order=${order.order_label}` : null,
     asksToCancel: current.url.searchParams.has('cancel'),
   };
 }
@@ -57,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPage() {
   const { t } = useTranslation('wallet');
-  const { order, hint, mayCancel, asksToCancel } = useLoaderData<typeof loader>();
+  const { order, hint, mayCancel, plantList, asksToCancel } = useLoaderData<typeof loader>();
   useArrival(`/financial/order/${order.order_label}`);
   return (
     <>
@@ -81,8 +85,10 @@ export default function OrderPage() {
             }))}
           />
         </Card>
+        {order.plants?.length ? <OrderPlants plants={order.plants} list={plantList} /> : null}
         <OrderTransactions labels={order.transaction_labels} />
         {mayCancel ? <CancelOrder isAsked={asksToCancel} /> : null}
+        <AskLink text="payment" category="deposits" about={{ order: order.order_label }} />
       </div>
     </>
   );

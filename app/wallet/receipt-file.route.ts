@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RouteHandle } from '../platform/page/handle';
-import { documentAnswer, pageOfFile } from './document.server';
+import { documentAnswer, pageOfFile } from '../platform/request/document.server';
 import { requestReceipt } from './receipt.server';
 
 export const handle = {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RouteHandle } from '../platform/page/handle';
-import { fileAnswer, fileProblem } from './document.server';
+import { fileAnswer, fileProblem } from '../platform/request/document.server';
 import { requestReceipt } from './receipt.server';
 
 export const handle = {

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
+import { documentAnswer, pageOfFile } from '../platform/request/document.server';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
-import { documentAnswer, pageOfFile } from './document.server';
 import { readPeriod, refusedPath } from './statement.server';
 
 export const handle = {

@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
+import { AskLink, categoryOfTransaction } from '../support/ask-link';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
 import { Money } from '../ui/money';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
+import { Reference } from './components/transaction-reference';
 import { TransactionStatusBadge } from './components/transaction-status';
 import { labelIn } from './label-in.server';
 import { rowOf } from './transactions.server';
@@ -22,11 +24,12 @@ export const handle = {
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api } = await requireMember(args, handle);
+  const { api, member, modules } = await requireMember(args, handle);
   const found = await api.call(contract.transactions.getTransaction, {
     params: { label: labelIn(args.params.transaction_label, 'TX') },
   });
-  return { ...rowOf(found), fee: found.fee, reference: found.reference };
+  const seesHarvests = modules.includes('growing') && member.user.permissions.includes('growing.view');
+  return { ...rowOf(found), fee: found.fee, reference: found.reference, seesHarvests };
 }
 
 export default function Transaction() {
@@ -48,7 +51,7 @@ export default function Transaction() {
     { name: t('transactions.balance'), value: <Money amount={shown.balance} currency={currency} /> },
     {
       name: t('transactions.reference'),
-      value: shown.reference && <Reference {...shown.reference} words={shown.purpose} />,
+      value: shown.reference && <Reference {...shown.reference} words={shown.purpose} explain={shown.seesHarvests} />,
     },
   ];
   return (
@@ -75,6 +78,7 @@ export default function Transaction() {
               {t('transactions.receipt')}
             </a>
           </p>
+          <AskLink text="payment" category={categoryOfTransaction(shown.type)} about={{ transaction: label }} />
         </div>
       </Card>
     </>
@@ -86,22 +90,4 @@ type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
 function Status({ status }: Pick<Shown, 'status'>) {
   const { t } = useTranslation('wallet');
   return status === 'completed' ? t('transactions.statuses.completed') : <TransactionStatusBadge status={status} />;
-}
-
-const PAGES: Record<string, string> = {
-  order: '/financial/order/',
-  withdrawal: '/financial/withdraw/',
-  debt: '/financial/transaction/',
-};
-
-/** What the transaction belongs to, as a link if it has a page. */
-function Reference({ kind, label, words }: NonNullable<Shown['reference']> & { words: string | null }) {
-  const page = PAGES[kind];
-  return page ? (
-    <Link className="mono" to={page + label}>
-      {label}
-    </Link>
-  ) : (
-    (words ?? label)
-  );
 }

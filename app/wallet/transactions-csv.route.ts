@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
+import { fileAnswer, pageOfFile } from '../platform/request/document.server';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
-import { fileAnswer, pageOfFile } from './document.server';
 import { readFilters } from './transactions.schema';
 import { csvWriter, type Listed } from './transactions-csv.server';
 

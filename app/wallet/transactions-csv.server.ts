@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import type { listTransactions, Transaction } from '../../upstream/contract/transactions';
+import { csvOf } from '../platform/page/csv.server';
 import type { RequestContext } from '../platform/request/request-context.server';
-import { csvOf } from './csv.server';
 
 export type Listed = z.output<(typeof listTransactions)['responses'][200]['content']['application/json']['schema']>;
 type Shown = z.output<typeof Transaction>;

@@ -33,6 +33,12 @@ export async function loadHistory({ api }: Member) {
   };
 }
 
+/** What is ordered, with how many of it: `3 × Plant in House 4, from cycle 1`. */
+function titleOf([first]: { title: string; quantity: number }[]): string {
+  if (!first) return '';
+  return first.quantity > 1 ? `${first.quantity} × ${first.title}` : first.title;
+}
+
 /** Returns the newest `most` open orders and the newest `most` open withdrawals. */
 export async function loadOpen({ api }: Member, most: number) {
   const query = { state: 'open' as const, per_page: most };
@@ -45,7 +51,7 @@ export async function loadOpen({ api }: Member, most: number) {
     moreWithdrawals: withdrawals.total - withdrawals.data.length,
     orders: orders.data.map((order) => ({
       label: order.order_label,
-      title: order.items[0]?.title ?? '',
+      title: titleOf(order.items),
       type: order.type,
       status: order.status,
       timeline: order.timeline.map(stepOf),

@@ -7,6 +7,7 @@ import { problemOf } from '../platform/request/api.server';
 import { requireMember } from '../platform/request/gates.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { redirectWithFlash } from '../platform/request/responses.server';
+import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { Card } from '../ui/card';
 import { Time } from '../ui/time';
@@ -98,6 +99,7 @@ export default function Withdrawal() {
             ))}
           </ul>
         </Card>
+        <AskLink text="payment" category="withdrawals" about={{ withdraw: label }} />
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RouteHandle } from '../platform/page/handle';
+import { fileAnswer } from '../platform/request/document.server';
 import { requireMember } from '../platform/request/gates.server';
-import { fileAnswer } from './document.server';
 import { getSummary, writeSummary } from './yearly-summary.server';
 
 export const handle = { gate: 'member', modules: ['wallet'], permission: 'wallet.view' } satisfies Partial<RouteHandle>;

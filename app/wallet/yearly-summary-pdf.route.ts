@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
+import { documentAnswer, pageOfFile } from '../platform/request/document.server';
 import { requireMember } from '../platform/request/gates.server';
-import { documentAnswer, pageOfFile } from './document.server';
 import { yearIn } from './yearly-summary.server';
 
 export const handle = { gate: 'member', modules: ['wallet'], permission: 'wallet.view' } satisfies Partial<RouteHandle>;

@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import type { YearlySummary } from '../../upstream/contract/transactions';
+import { csvOf } from '../platform/page/csv.server';
 import type { Member } from '../platform/request/gates.server';
 import type { RequestContext } from '../platform/request/request-context.server';
 import { problem } from '../platform/request/responses.server';
-import { csvOf } from './csv.server';
 
 type Summary = z.output<typeof YearlySummary>;
 

@@ -29,6 +29,8 @@ export async function startServer(args, { env = {}, path = '/', cwd = root } = {
     url: `http://127.0.0.1:${port}`,
     usage: () => askUsage(child),
     stop: () => stop(child),
+    /** Ends it at once, as a power cut does. */
+    kill: () => stop(child, 'SIGKILL'),
   };
   running.add(server);
   child.once('exit', () => running.delete(server));
@@ -85,11 +87,11 @@ function askUsage(child) {
   });
 }
 
-async function stop(child) {
+async function stop(child, signal = 'SIGTERM') {
   if (child.exitCode !== null || child.signalCode) return;
   const ended = once(child, 'exit');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
-  child.kill('SIGTERM');
+  child.kill(signal);
   await ended;
   clearTimeout(timer);
 }

@@ -1,14 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import pg from 'pg';
-import { fixed, megabytes, printGoals, printTable, times, whole } from './report.mjs';
+import { measureCalls, reportCalls, signIn } from './calls.mjs';
+import { megabytes, printTable, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
-import { request, Visitor } from './visitor.mjs';
+import { Visitor } from './visitor.mjs';
 import { seedTransactions } from './wallet-seed.mjs';
 
 const SIZES = (process.env.BENCH_TRANSACTIONS ?? '1000,100000,1000000').split(',').map(Number);
-const ROUNDS = Number(process.env.BENCH_ROUNDS) || 200;
-const WARM_UP = 20;
-const GROWTH_LIMIT = 1.5;
 
 /** Measures calls of members with few and with many transactions. More transactions must not make a call slower. */
 export async function wallet(club) {
@@ -23,12 +21,13 @@ export async function wallet(club) {
   try {
     for (const size of SIZES) {
       console.log(`\nWriting ${whole(size)} transactions of a member …`);
-      members.push(await signedIn(server, await seedTransactions(pool, size)));
+      const member = await seedTransactions(pool, size);
+      members.push({ ...member, headers: await signIn(server, member.email), paths: pathsFor(member) });
     }
   } finally {
     await pool.end();
   }
-  reportCalls(await measureCalls(server, members));
+  reportCalls(await measureCalls(server, members), { sizes: SIZES, rows: 'the member’s transactions' });
   const csv = [];
   for (const member of members) csv.push(await measureCsv(server, member));
   reportCsv(csv);
@@ -55,38 +54,6 @@ const pathsFor = ({ size, label, month }) => {
     'yearly summary': `/wallet/yearly-summary?year=${month.slice(0, 4)}`,
   };
 };
-
-async function signedIn(server, member) {
-  const login = await request(`${server.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: member.email, password: 'almende-demo' }),
-  });
-  const { token } = JSON.parse(login.body.toString());
-  const headers = { authorization: `Bearer ${token.access_token}`, 'accept-language': 'en' };
-  return { ...member, headers, paths: pathsFor(member) };
-}
-
-/** The members take turns, so that other load on the machine affects all of them. */
-async function measureCalls(server, members) {
-  const results = {};
-  for (const name of Object.keys(members[0].paths)) {
-    const durations = members.map(() => []);
-    for (let round = -WARM_UP; round < ROUNDS; round++) {
-      for (const [at, { paths, headers }] of members.entries()) {
-        const start = performance.now();
-        const { status } = await request(`${server.url}/api${paths[name]}`, { headers });
-        if (status !== 200) throw new Error(`${paths[name]} answers ${status}`);
-        if (round >= 0) durations[at].push(performance.now() - start);
-      }
-    }
-    results[name] = durations.map((some) => {
-      some.sort((a, b) => a - b);
-      return { p50: some[Math.floor(some.length / 2)], p99: some[Math.floor(some.length * 0.99)] };
-    });
-  }
-  return results;
-}
 
 /** Downloads it through the web app, as a browser does. */
 async function measureCsv(server, { email, size }) {
@@ -117,30 +84,6 @@ function countLines(url, headers) {
     outgoing.on('error', reject);
     outgoing.end();
   });
-}
-
-function reportCalls(calls) {
-  const growth = (name) => calls[name].at(-1).p50 / calls[name][0].p50;
-  const names = Object.keys(calls);
-  printTable(
-    `Milliseconds a call, p50 and p99 of ${ROUNDS}, by the number of the member’s transactions`,
-    ['', ...SIZES.flatMap((size) => [`${whole(size)}: p50`, 'p99']), 'growth of p50'],
-    names.map((name) => [
-      name,
-      ...calls[name].flatMap(({ p50, p99 }) => [fixed(p50, 1), fixed(p99, 1)]),
-      times(growth(name)),
-    ]),
-  );
-  const worst = names.reduce((a, b) => (growth(a) > growth(b) ? a : b));
-  printGoals([
-    {
-      budget: '–',
-      name: `growth of a call from ${whole(SIZES[0])} to ${whole(SIZES.at(-1))} transactions, the worst: ${worst}`,
-      measured: times(growth(worst)),
-      goal: `≤ ${GROWTH_LIMIT}×`,
-      met: growth(worst) <= GROWTH_LIMIT,
-    },
-  ]);
 }
 
 function reportCsv(csv) {

@@ -34,10 +34,11 @@ for (const language of ['en', 'de'] as const) {
       await hydrated(page, { javaScriptEnabled });
       const quantity = page.getByLabel(t('growing:sale.quantity'));
       const check = page.getByRole('button', { name: t('growing:sale.check') });
+      // Each answer differs from the one before, so the test waits for it.
       for (const [typed, words] of [
         ['1.5', t('growing:sale.not_whole', { most: 20 })],
-        ['1000000000', t('growing:sale.not_whole', { most: 20 })],
         ['21', t('growing:sale.too_many', { most: 20 })],
+        ['1000000000', t('growing:sale.not_whole', { most: 20 })],
       ] as const) {
         await quantity.fill(typed);
         await check.click();
@@ -53,20 +54,25 @@ for (const language of ['en', 'de'] as const) {
       await hydrated(page, { javaScriptEnabled });
       const buy = page.getByRole('button', { name: t('growing:sale.buy') });
       await page.getByLabel(t('growing:sale.agree')).check();
+      const { pathname, search } = new URL(page.url());
+      const review = pathname + search;
       await buy.click();
       await expect(page).toHaveURL(/\/financial\/order\/OR-\w{9}\/bank-details$/);
       const label = labelIn(page.url());
 
-      await page.goBack();
-      await page.getByLabel(t('growing:sale.agree')).check();
-      await buy.click();
-      await expect(page).toHaveURL(new RegExp(`/financial/order/${label}/bank-details$`));
-
+      await page.goto(review);
+      await expect(page).toHaveURL(/\/growing\/sale\/SL-\w+$/);
+      await expect(page.getByText(t('growing:sale.open_order_other', { count: 3 }))).toBeVisible();
       await visit('/growing/sale');
       await expect(page.getByText(t('growing:sale.open_order_other', { count: 3 }))).toBeVisible();
       await payOrder(club, label, '447.00');
       await visit(`/financial/order/${label}`);
       await expect(page.getByText(t('wallet:order.status.completed')).first()).toBeVisible();
+      const plants = page.locator('.card').filter({ hasText: t('wallet:order.plants') });
+      await expect(plants).toContainText(new RegExp(`H4-\\d{5} ${t('wallet:order.up_to')} H4-\\d{5}, 3`));
+      await plants.getByRole('link', { name: t('wallet:order.each_plant') }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('titles.plants'));
+      await expect(page.locator('a[href^="/growing/plant/H4-"]')).toHaveCount(3);
       await visit('/growing/sale');
       await expect(page.getByRole('link', { name: t('growing:sales.buy', { room }) })).toBeVisible();
       await expect(page.getByText(t('growing:sale.open_order_other', { count: 3 }))).toHaveCount(0);

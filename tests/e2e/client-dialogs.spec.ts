@@ -108,17 +108,33 @@ test.describe('a new version', { tag: '@js' }, () => {
     await isSamePage(page);
   });
 
-  test('is only flagged while plants are bought', async ({ page, t }) => {
-    await open(page, '/growing/sale/SL-0');
-    await announce(page);
-    const flag = page.getByRole('status').filter({ hasText: t('shell.update.title') });
-    await expect(flag).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+  test('is only flagged while plants are bought, on each page of it', async ({ page, t }) => {
+    const flag = page.getByRole('status').filter({ hasText: t('shell.update.ready') });
+    const isOnlyFlagged = async () => {
+      await hydrated(page, { javaScriptEnabled: true });
+      await announce(page);
+      await expect(flag).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.clock.runFor(60_000);
+      await expect(flag).toBeVisible();
+    };
+    await page.goto('/growing/sale');
+    await isOnlyFlagged();
+    await page.reload();
+    await page.getByRole('link', { name: t('growing:sales.buy', { room: 'House 4' }) }).click();
+    await isOnlyFlagged();
+    await page.getByLabel(t('growing:sale.quantity')).fill('3');
+    await page.getByRole('button', { name: t('growing:sale.check') }).click();
+    await expect(page.getByRole('heading', { level: 1, name: t('growing:sale.review') })).toBeVisible();
+    await page.reload();
+    await isOnlyFlagged();
+    await page.evaluate(() => document.documentElement.setAttribute('data-noted', ''));
     await page.clock.runFor(60_000);
     await isSamePage(page);
-    await apply(page, t).click();
+    await flag.getByRole('button', { name: t('shell.update.reload') }).click();
     await isNewPage(page);
     await expect(flag).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: t('growing:sale.review') })).toBeVisible();
   });
 
   test('that runs already is none', async ({ page, t }) => {

@@ -23,7 +23,7 @@ test.describe('display settings', () => {
     // So low that the page scrolls.
     await page.setViewportSize({ width: 1600, height: 500 });
     // A page without times, because they change during the test.
-    const path = '/growing';
+    const path = '/chat';
     await page.goto(path);
     const csrf = (await page.locator('input[name=csrf]').first().getAttribute('value')) ?? '';
     const toggle = async (name: string) => {

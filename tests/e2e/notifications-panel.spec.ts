@@ -192,7 +192,7 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await expect(bellOf(other)).toHaveAccessibleName(t('shell.notifications_zero'));
     // A tab tells the other tabs what it learns from the server.
     await tellMember(club, mira, { unread: 1 });
-    await other.getByRole('link', { name: t('nav.growing') }).click();
+    await other.getByRole('link', { name: t('nav.growing'), exact: true }).click();
     await expect(bellOf(other)).toHaveAccessibleName(t('shell.notifications_one', { count: 1 }));
     await expect(bellOf(page)).toHaveAccessibleName(t('shell.notifications_one', { count: 1 }));
   });

@@ -15,6 +15,8 @@ const REALTIME_BYTES = 21 * 1024;
 const GROUP = 10;
 
 test.describe.configure({ timeout: 300_000 });
+// What a page shows, and so its weight, depends on nothing that a story has done.
+test.use({ clubFor: 'pages' });
 
 test('the list of pages is complete', async () => {
   const listed = [...guestPages, ...memberPages, ...statePages].map((path) => path.replace(/\?.*/, ''));
@@ -115,6 +117,7 @@ test.describe('weight', { tag: '@js' }, () => {
           '/notifications?read=1',
           '/financial',
           '/financial/transactions',
+          '/growing/room/H2',
         ])
           await judge(path);
       });

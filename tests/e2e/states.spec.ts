@@ -95,7 +95,7 @@ test.describe('states', () => {
     await page.goto('/growing/sale');
     await hydrated(page, { javaScriptEnabled: true });
     await announce('2999.1');
-    await expect(page.getByText(t('shell.update.when_ready'))).toBeVisible();
+    await expect(page.getByText(t('shell.update.ready'))).toBeVisible();
     await judge();
   });
 

@@ -37,8 +37,8 @@ export interface Club {
   staffWith(env: Environment & { input?: string }, ...words: string[]): Promise<CommandResult>;
   /** Signs Greta in while the server runs, so that later commands can run without the server. */
   staffToken(): Promise<string>;
-  /** Starts the server again on the same data and port, however it ended before. */
-  restart(): Promise<void>;
+  /** Starts the server again on the same data and port, however it ended before, with additional variables. */
+  restart(env?: Environment): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -95,10 +95,10 @@ export async function startClub(env: Environment = {}): Promise<Club> {
       return runStaffCommand(words, { ...environment, ...ownPort, ...env, CLUB_TOKEN_FILE }, input);
     },
     staffToken: () => getTokenFile('greta@example.org'),
-    async restart() {
+    async restart(more = {}) {
       await club.server.stop();
       const CLOCK_AHEAD_MS = String(club.clock.now() - Date.now());
-      club.server = await start({ ...ownPort, CLOCK_AHEAD_MS });
+      club.server = await start({ ...ownPort, CLOCK_AHEAD_MS, ...more });
     },
     async stop() {
       await club.server.stop();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root, startServerProcess } from './server-process';
+import { root, type ServerProcess, startServerProcess } from './server-process';
 
 const folder = join(root, '.cache/clubs');
 const LOCK_LIFETIME_MS = 180_000;
@@ -38,8 +38,11 @@ function keyOfBuild(): string {
   for (const file of files.filter((name) => /^(migrations\/.*|[^/]+\.m?js)$/.test(name)).sort()) {
     if (statSync(join(build, file)).isFile()) hash.update(file).update(readFileSync(join(build, file)));
   }
-  // The seeds contain the club's account and its limits.
-  hash.update(readFileSync(join(root, 'config/wallet.json')));
+  // The seeds contain the club's account, its limits, and its questions and answers.
+  for (const file of readdirSync(join(root, 'config'), { recursive: true, encoding: 'utf8' }).sort()) {
+    const path = join(root, 'config', file);
+    if (statSync(path).isFile()) hash.update(file).update(readFileSync(path));
+  }
   return hash.digest('hex').slice(0, 16);
 }
 
@@ -58,11 +61,24 @@ function takeLock(lock: string): boolean {
 async function makeSnapshot(snapshot: string): Promise<void> {
   const unfinished = `${snapshot}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', DEMO_SIMULATOR: '0', LOG_LEVEL: 'warn' });
+  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', DEMO_SIMULATOR: '0', LOG_LEVEL: 'warn' }, [
+    'database-door.mjs',
+  ]);
+  await untilPhotosAreMade(server);
   const code = await server.stop();
   if (code !== 0) throw new Error(`The club for the snapshot ended with code ${code}.\n${server.log()}`);
   for (const old of readdirSync(folder)) {
     if (!old.includes('.')) rmSync(join(folder, old), { recursive: true, force: true });
   }
   renameSync(unfinished, snapshot);
+}
+
+/** Otherwise each copy of the club would make them. */
+async function untilPhotosAreMade(server: ServerProcess): Promise<void> {
+  const sql = `select count(*) from pgboss.job where name in ('demo-photos', 'photo') and state in ('created', 'retry', 'active')`;
+  for (;;) {
+    const [[waiting] = []] = await server.ask<unknown[][]>({ sql, values: [] });
+    if (Number(waiting) === 0) return;
+    await wait(100);
+  }
 }

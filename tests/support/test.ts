@@ -30,7 +30,9 @@ interface TestFixtures {
   expectedFaults: RegExp[];
 }
 
-export const test = base.extend<TestFixtures, { club: Club }>({
+export const test = base.extend<TestFixtures, { club: Club; clubFor: string }>({
+  /** Tests that name one get a club that no other tests change, such as by a sale that every member sees. */
+  clubFor: ['stories', { option: true, scope: 'worker' }],
   club: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern
     async ({}, use) => {
@@ -141,7 +143,12 @@ const PARENTS: [page: RegExp, parent: string][] = [
   [/^\/financial\/withdraw\/.+/, '/financial/withdrawals'],
   [/^\/financial\/(order|transaction)\/.+/, '/financial/$1s'],
   [/^\/financial\/.+/, '/financial'],
+  [/^\/support\/faq\/.+/, '/support/faq'],
+  [/^\/growing\/plant\/.+/, '/growing/plants'],
   [/^\/growing\/.+/, '/growing'],
+  [/^\/support\/contact\/(?!categories).+/, '/support/contact/categories'],
+  [/^\/support\/ticket\/.+/, '/support/tickets'],
+  [/^\/support\/(?!faq).+/, '/support/faq'],
   [/^(\/settings\/[\w-]+)\/.+/, '$1'],
   [/^\/settings\/.+/, '/settings'],
 ];

@@ -17,9 +17,15 @@ const greet = defineCommand({
   options: {
     words: { value: 'TEXT', summary: 'what to say', required: true },
     tone: { value: 'TONE', summary: 'warm or cool' },
+    also: { value: 'USER', summary: 'somebody else', repeatable: true },
   },
   details: 'Nobody else hears it.',
-  given: z.strictObject({ user: z.string(), words: textOption(20), tone: z.enum(['warm', 'cool']).default('warm') }),
+  given: z.strictObject({
+    user: z.string(),
+    words: textOption(20),
+    tone: z.enum(['warm', 'cool']).default('warm'),
+    also: z.array(z.string()).default([]),
+  }),
   run: async (_, { user, words, tone }) => ({ lines: [`${user}: ${words} (${tone})`], data: { user } }),
 });
 const rulesPublish = defineCommand({
@@ -32,7 +38,17 @@ const rulesPublish = defineCommand({
   given: z.strictObject({ file: z.string() }),
   run: async (_, { file }) => ({ lines: [file], data: {} }),
 });
-const read = (...words: string[]) => readArguments([greet, rulesPublish], words);
+const water = defineCommand({
+  name: 'water',
+  summary: 'Water plants of a room',
+  positionals: ['room', 'number'],
+  takesMany: true,
+  proof: 'optional',
+  options: {},
+  given: z.strictObject({ room: z.string(), number: z.array(z.string()) }),
+  run: async (_, { number }) => ({ lines: number, data: {} }),
+});
+const read = (...words: string[]) => readArguments([greet, rulesPublish, water], words);
 
 describe('readArguments', () => {
   it('takes positionals and options in any order, and --json anywhere', () => {
@@ -41,10 +57,22 @@ describe('readArguments', () => {
     expect(read('greet', '--json', '--tone', 'cool', '--words=Good day', 'anna@example.org')).toMatchObject({ given });
   });
 
+  it('takes some options more than once', () => {
+    const words = ['greet', 'anna', '--words', 'Hi', '--also', 'ida', '--also=otto'];
+    expect(read(...words)).toMatchObject({ given: { also: ['ida', 'otto'] } });
+  });
+
   it('knows commands of two words, and gives the text of a file', () => {
     const path = join(folder, 'rules.md');
     writeFileSync(path, 'Be kind.');
     expect(read('rules', 'publish', path)).toEqual({ command: rulesPublish, given: { file: 'Be kind.' } });
+  });
+
+  it('takes one or more of the last positional as a list', () => {
+    expect(read('water', 'H2', '1', '--json', '2')).toMatchObject({ given: { room: 'H2', number: ['1', '2'] } });
+    expect(read('water', 'H2', '1')).toMatchObject({ given: { room: 'H2', number: ['1'] } });
+    expect(() => read('water', 'H2')).toThrow('Missing: NUMBER');
+    expect(read('--help')).toMatchObject({ help: expect.stringContaining('  water ROOM NUMBER …') });
   });
 
   it.each([

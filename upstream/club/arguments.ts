@@ -34,9 +34,9 @@ export const wantsJson = (words: readonly string[]): boolean => words.includes('
 
 function split({ options }: ClubCommand, words: string[]) {
   const own = Object.fromEntries(
-    Object.entries(options).map(([name, { value }]) => [
+    Object.entries(options).map(([name, { value, repeatable = false }]) => [
       name,
-      { type: value ? ('string' as const) : ('boolean' as const) },
+      { type: value ? ('string' as const) : ('boolean' as const), multiple: repeatable },
     ]),
   );
   try {
@@ -64,14 +64,23 @@ function checked(
   ];
   if (missing.length > 0) throw new WrongUse(`Missing: ${missing.join(', ')}`);
   const [surplus] = positionals.slice(command.positionals.length);
-  if (surplus !== undefined) throw new WrongUse(`What is “${surplus}” for? A text of several words needs quotes.`);
+  if (surplus !== undefined && !command.takesMany)
+    throw new WrongUse(`What is “${surplus}” for? A text of several words needs quotes.`);
   const named = Object.fromEntries(command.positionals.map((name, at) => [name, positionals[at]]));
   const given: Record<string, unknown> = { ...options, ...named };
-  if (command.path) given[command.path] = resolve(String(given[command.path]));
+  const last = command.positionals.at(-1);
+  if (command.takesMany && last) given[last] = positionals.slice(command.positionals.length - 1);
+  if (command.path) given[command.path] = absolute(given[command.path]);
   if (command.file) given[command.file] = readText(String(given[command.file]));
   // Answers to prompts are still missing; the check then runs on both together.
   if (!command.asks) command.check(given);
   return given;
+}
+
+/** The path or paths of an argument; an option may be absent. */
+function absolute(given: unknown): unknown {
+  if (given === undefined) return undefined;
+  return Array.isArray(given) ? given.map((path) => resolve(String(path))) : resolve(String(given));
 }
 
 function readText(path: string): string {

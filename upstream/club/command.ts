@@ -38,6 +38,8 @@ interface ClubOption {
   value?: string;
   summary: string;
   required?: boolean;
+  /** It may be given more than once; its value is a list then. */
+  repeatable?: boolean;
 }
 
 /** A command as the registry and both ends of the socket know it. Its arguments and results are plain data. */
@@ -47,11 +49,13 @@ export interface ClubCommand {
   summary: string;
   /** Arguments after the name, in this order; all are required. */
   positionals: readonly string[];
+  /** The last positional takes one or more arguments, as a list. */
+  takesMany?: boolean;
   /** The positional that is a path whose file the command line reads. `run` gets the text. */
   file?: string;
   /** The positional or option with the path to which the command line writes the outcome's `file`. */
   writes?: string;
-  /** The positional that is a path for `run` itself. `run` gets it as an absolute path. */
+  /** The positional or option that is a path for `run` itself, or a list of paths. `run` gets them as absolute paths. */
   path?: string;
   /** The command line runs this itself, never the server, even where no club exists. The schema is migrated first. */
   alone?: boolean;

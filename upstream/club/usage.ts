@@ -17,8 +17,11 @@ export function listUsage(commands: readonly ClubCommand[]): string {
 /** Returns the usage of one command with all its arguments. */
 export function commandUsage(command: ClubCommand): string {
   const options = Object.entries(command.options).map(
-    ([name, { value, summary, required }]) =>
-      [value ? `--${name} ${value}` : `--${name}`, required ? `${summary} (required)` : summary] as const,
+    ([name, { value, summary, required, repeatable }]) =>
+      [
+        `--${name}${value ? ` ${value}` : ''}${repeatable ? ' …' : ''}`,
+        required ? `${summary} (required)` : summary,
+      ] as const,
   );
   return [
     `Usage: ${program} ${synopsis(command)} [options]`,
@@ -30,10 +33,11 @@ export function commandUsage(command: ClubCommand): string {
   ].join('\n');
 }
 
-const synopsis = ({ name, positionals, options }: ClubCommand): string =>
+const synopsis = ({ name, positionals, takesMany, options }: ClubCommand): string =>
   [
     name,
     ...positionals.map((positional) => positional.toUpperCase()),
+    ...(takesMany ? ['…'] : []),
     ...Object.entries(options).flatMap(([option, { value, required }]) => (required ? [`--${option} ${value}`] : [])),
   ].join(' ');
 

@@ -6,6 +6,10 @@ import * as apiTokens from './api-tokens';
 import * as devices from './devices';
 import * as ghost from './ghost';
 import * as growing from './growing';
+import * as growingHarvests from './growing-harvests';
+import * as growingPhotos from './growing-photos';
+import * as growingPlants from './growing-plants';
+import * as growingRooms from './growing-rooms';
 import * as identity from './identity';
 import * as ledger from './ledger';
 import * as member from './member';
@@ -19,6 +23,9 @@ import * as receipts from './receipts';
 import * as referrals from './referrals';
 import * as registration from './registration';
 import * as sponsor from './sponsor';
+import * as supportAttachments from './support-attachments';
+import * as supportFaq from './support-faq';
+import * as supportTickets from './support-tickets';
 import * as terms from './terms';
 import * as transactions from './transactions';
 import * as twoFactor from './two-factor';
@@ -34,6 +41,10 @@ export const contract = {
   devices: calls(devices),
   ghost: calls(ghost),
   growing: calls(growing),
+  growingPhotos: calls(growingPhotos),
+  growingHarvests: calls(growingHarvests),
+  growingRooms: calls(growingRooms),
+  growingPlants: calls(growingPlants),
   identity: calls(identity),
   ledger: calls(ledger),
   member: calls(member),
@@ -47,6 +58,9 @@ export const contract = {
   receipts: calls(receipts),
   registration: calls(registration),
   sponsor: calls(sponsor),
+  supportFaq: calls(supportFaq),
+  supportAttachments: calls(supportAttachments),
+  supportTickets: calls(supportTickets),
   terms: calls(terms),
   transactions: calls(transactions),
   twoFactor: calls(twoFactor),

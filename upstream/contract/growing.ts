@@ -25,6 +25,8 @@ export const Sale = z
     first_cycle: z.int(),
     /** The number of cycles of each plant. */
     cycles: z.int(),
+    /** Set while the first cycle has not begun. The day on which the room’s last harvest before it is expected, if known. */
+    waits: z.object({ harvest_on: z.iso.date().nullable() }).nullish(),
     starts_at: Instant,
     ends_at: Instant,
     price_per_plant: Amount,
@@ -56,7 +58,7 @@ export const listSales = createRoute({
   path: '/growing/sales',
   tags: ['Growing'],
   operationId: 'listSales',
-  summary: 'All sales of plants: those that end last come first',
+  summary: 'The sales of plants, the newest 100: those that end last come first',
   ...withAbility('growing:read'),
   responses: { 200: answers(z.object({ data: z.array(Sale) }), 'The sales'), ...memberFailures },
 });

@@ -14,6 +14,8 @@ export const realtimeNames = {
     notification: 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated',
     chatMessage: 'chat.message',
     clientUpdated: 'client.updated',
+    ticketReplied: 'ticket.replied',
+    ticketUpdated: 'ticket.updated',
   },
 } as const;
 

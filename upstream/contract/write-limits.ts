@@ -16,8 +16,12 @@ export const writeLimits = {
   order: { minute: 20, day: 50 },
   /** Other calls about money. */
   money: { minute: 60, day: 600 },
+  /** What members write to the club. Each leaves a row that staff read. */
+  message: { minute: 20, day: 200 },
   /** Settings, and the security of the account. */
   settings: { minute: 60, day: 600 },
+  /** Each takes up to 10 MB. */
+  upload: { minute: 30, day: 300 },
   /** Side effects of using the pages, such as marks that something was read. */
   ordinary: { minute: 120, day: 5000 },
   /** Staying signed in, realtime, and signing out: what pages do by themselves or what protects the account. */
@@ -37,6 +41,8 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   createWithdrawAccount: 'money',
   updateWithdrawAccount: 'money',
   deleteWithdrawAccount: 'money',
+  createTicket: 'message',
+  replyToTicket: 'message',
   requestVerificationCode: 'settings',
   requestEmailChange: 'settings',
   resendEmailCode: 'settings',
@@ -59,10 +65,16 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   confirmTwoFactor: 'settings',
   renewRecoveryCodes: 'settings',
   disableTwoFactor: 'settings',
+  uploadAttachment: 'upload',
   toggleInstruction: 'ordinary',
   markAllAsRead: 'ordinary',
   markAsRead: 'ordinary',
   markAsUnread: 'ordinary',
+  rateFaq: 'ordinary',
+  markTicketAsRead: 'ordinary',
+  closeTicket: 'ordinary',
+  reopenTicket: 'ordinary',
+  rateTicket: 'ordinary',
   registerPushToken: 'ordinary',
   removePushRegistration: 'ordinary',
   refresh: 'session',

@@ -82,7 +82,10 @@ function opener(kind: keyof typeof idle): Open {
 
   async function openAnother(): Promise<OpenedDatabase> {
     const place = await copyTemplate[kind]();
-    return { place, database: await openDatabase(place.config, silent), closed: false };
+    const database = await openDatabase(place.config, silent);
+    // On a busy machine a test may wait longer for a connection than a member should.
+    Object.assign(database.db.$client.options, { connectionTimeoutMillis: patience });
+    return { place, database, closed: false };
   }
 
   return async (overrides) => {

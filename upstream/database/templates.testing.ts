@@ -110,6 +110,10 @@ function schemaHash(): string {
   for (const name of readdirSync(folder).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(folder, name)));
   }
+  // A database knows its migrations by the time at which each was written.
+  hash.update(readFileSync(join(folder, 'meta/_journal.json')));
+  // The database remembers when each of them was written.
+  hash.update(readFileSync(join(folder, 'meta/_journal.json')));
   return hash.digest('hex').slice(0, 16);
 }
 

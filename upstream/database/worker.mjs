@@ -3,6 +3,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 const { folder, socket } = workerData;
@@ -15,7 +16,7 @@ if (!existsSync(folder)) {
   renameSync(unfinished, folder);
 }
 
-const database = await PGlite.create(folder);
+const database = await PGlite.create(folder, { extensions: { pg_trgm } });
 // The first statement compiles much of PostgreSQL. The first caller should not wait for that.
 await database.query('select 1');
 // The pool holds one connection. The second slot is for its successor while a broken connection still closes.

@@ -2,6 +2,7 @@ import { and, eq, like } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { createPastPlants, seedRooms } from '../growing/growing.seed';
+import { listHarvestNotices } from '../growing/growing.seed-notices';
 import { demoPassword, seedIdentity } from '../identity/identity.seed';
 import { listAccountNotices } from '../identity/identity.seed-notices';
 import { users } from '../members/members.tables';
@@ -22,7 +23,7 @@ describeOnEachDatabase('the demo club', (open) => {
     await seedIdentity(club, now);
     await seedRooms(club, now);
     await seedWallets(club, createPastPlants(now), now);
-    const seed = () => seedNotifications(club, [listAccountNotices, listWalletNotices], now);
+    const seed = () => seedNotifications(club, [listAccountNotices, listWalletNotices, listHarvestNotices], now);
     await seed();
     return { club, now, seed };
   }

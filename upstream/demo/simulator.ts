@@ -8,6 +8,8 @@ import { authSessions } from '../members/sessions.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
 import { actAsBank } from '../wallet/wallet';
+import { createGarden } from './garden';
+import { answerTickets } from './helpdesk';
 import { newsOfTheDemo, welcome } from './simulator.texts';
 
 const secondMs = 1000;
@@ -21,7 +23,7 @@ const pauseMs = { from: 2 * minuteMs, to: 5 * minuteMs };
 /** A member whose browser sent no request for this long is away. */
 const presentForMs = 15 * minuteMs;
 export const mostADay = 12;
-/** The member of staff who acts for the club's bank account. */
+/** The member of staff who acts for the club: at its bank account, and where members ask something. */
 const clerk = 'greta@example.org';
 
 /** Acts until it is stopped. `stop` waits for the current action. */
@@ -33,7 +35,7 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
     if (!isIdle) return;
     isIdle = false;
     const now = new Date();
-    running = Promise.all([simulator.act(now), actAsBank(deps, clerk, now)])
+    running = Promise.all([simulator.act(now), actAsBank(deps, clerk, now), answerTickets(deps, clerk, now)])
       .then(() => undefined)
       .catch((error: unknown) => deps.log.error(describeFailure(error), 'the demo’s simulator failed'))
       .finally(() => {
@@ -49,12 +51,15 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
   };
 }
 
-/** Returns a simulator whose `act` does what is due at `now`. It remembers only when each present member gets news. */
+/** Returns a simulator whose `act` does what is due at `now`. It remembers only when each present
+ * member gets news, and when something grows or is bought. */
 export function createSimulator(deps: Deps): { act(now: Date): Promise<void> } {
   const due = new Map<number, number>();
+  const garden = createGarden(deps);
   return {
     act: async (now) => {
       const present = await listPresent(deps, now);
+      await garden.act(now, [...present.keys()]);
       for (const userId of due.keys()) if (!present.has(userId)) due.delete(userId);
       for (const [userId, since] of present) {
         const at = due.get(userId) ?? Math.max(since.getTime(), now.getTime() - lookMs) + firstAfterMs;

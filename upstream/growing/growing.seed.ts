@@ -1,73 +1,41 @@
-/** The rooms and sales of the demo club. Days count back from now. */
+/** The rooms, sales and cycles of the demo club. Days count back from now. */
 import { and, eq, gt, lte } from 'drizzle-orm';
 import { type Stage, stages } from '../contract/growing';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import { newLabel } from '../wallet/wallet';
+import { beginOf, beginsOn, cycleDays, type DemoRoom, days, rooms } from './growing.seed-calendar';
+import { listCare } from './growing.seed-care';
+import { listHarvestActs } from './growing.seed-harvests';
 import { growingRooms, growingStages } from './rooms/rooms.tables';
 import { growingPurchaseEvents, growingPurchases, growingSales } from './sales/sales.tables';
 import { textsIn } from './sales/sales.texts';
 
-const dayMs = 24 * 60 * 60_000;
-const after = (at: Date, days: number) => new Date(at.getTime() + days * dayMs);
-
-/** The length of a cycle, and the day of it on which each stage begins. */
-const cycleDays = 98;
-const beginsOn: Record<Stage, number> = {
-  seedling: 0,
-  vegetative: 16,
-  flowering: 37,
-  harvest: 75,
-  drying: 77,
-  resting: 88,
-};
-
-interface DemoRoom {
-  code: string;
-  number: number;
-  city: string;
-  strain: string;
-  places: number;
-  /** The running cycle, and for how many days it has run. 0 for a house that has not begun. */
-  cycle: number;
-  day: number;
+/** One event of the demo history, at its time. */
+interface Act {
+  at: Date;
+  act: () => Promise<unknown>;
 }
 
-const rooms: DemoRoom[] = [
-  { code: 'H1', number: 1, city: 'Uelzen', strain: 'Alte Linde', places: 420, cycle: 8, day: 82 },
-  { code: 'H2', number: 2, city: 'Uelzen', strain: 'Morgentau', places: 480, cycle: 8, day: 52 },
-  { code: 'H3', number: 3, city: 'Bad Bevensen', strain: 'Harzer Gold', places: 360, cycle: 8, day: 9 },
-  { code: 'H4', number: 4, city: 'Bleckede', strain: 'Elbmarsch', places: 480, cycle: 0, day: 0 },
-];
-
-/** Opens the rooms with their history, and the sales of today. Does nothing when any room exists. */
+/** Opens the rooms, and the sales of today that nobody bought from. Does nothing when any room exists. */
 export async function seedRooms({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
   await transaction(db, async (tx) => {
     if ((await tx.$count(growingRooms)) > 0) return;
-    for (const room of rooms) await openRoom(tx, room, now);
-    const soon = { room: 'H1', price: 13_900n, total: 120, maxPerMember: 20, cycles: 5 };
-    await openSale(tx, { ...soon, startsAt: after(now, 20), endsAt: after(now, 50) }, now);
-    const open = { room: 'H4', price: 14_900n, total: 480, maxPerMember: 20, cycles: 4 };
-    await openSale(tx, { ...open, startsAt: after(now, -9), endsAt: after(now, 18) }, now);
-  });
-}
-
-async function openRoom(tx: Tx, room: DemoRoom, now: Date): Promise<void> {
-  const { code, number, city, places, strain } = room;
-  const begunAt = after(now, -room.day - (room.cycle - 1) * cycleDays);
-  const names = { name: `House ${number}`, nameDe: `Haus ${number}` };
-  const createdAt = room.cycle > 0 ? after(begunAt, -30) : after(now, -30);
-  await tx.insert(growingRooms).values({ code, city, places, ...names, createdAt });
-  for (let cycle = 1; cycle <= room.cycle; cycle++) {
-    const start = after(begunAt, (cycle - 1) * cycleDays);
-    const expectedOn = after(start, beginsOn.harvest).toISOString().slice(0, 10);
-    for (const stage of stages) {
-      const since = after(start, beginsOn[stage]);
-      if (since > now) break;
-      await tx.insert(growingStages).values({ roomCode: code, cycle, stage, since, expectedOn, strain });
+    for (const room of rooms) {
+      const { code, number, city, places } = room;
+      const createdAt = days(room.cycle > 0 ? beginOf(room, 1, now) : now, -30);
+      await tx
+        .insert(growingRooms)
+        .values({ code, city, places, name: `House ${number}`, nameDe: `Haus ${number}`, createdAt });
     }
-  }
+    const soon = { room: 'H1', price: 13_900n, total: 120, maxPerMember: 20, cycles: 5 };
+    await openSale(tx, { ...soon, startsAt: days(now, 20), endsAt: days(now, 50) }, now);
+    const open = { room: 'H4', price: 14_900n, total: 480, maxPerMember: 20, cycles: 4 };
+    await openSale(tx, { ...open, startsAt: days(now, -9), endsAt: days(now, 18) }, now);
+    const gone = { room: 'H3', price: 14_900n, total: 12, maxPerMember: 6, cycles: 4 };
+    await openSale(tx, { ...gone, startsAt: days(now, -20), endsAt: days(now, 10) }, now);
+  });
 }
 
 interface DemoSale {
@@ -83,8 +51,8 @@ interface DemoSale {
 /** The plants of a sale begin with the first cycle after its end. */
 async function openSale(tx: Tx, sale: DemoSale, now: Date): Promise<typeof growingSales.$inferSelect> {
   const { room: roomCode, price: pricePerPlant, ...terms } = sale;
-  const { strain, cycle, day } = rooms.find(({ code }) => code === roomCode) as DemoRoom;
-  const daysAhead = (sale.endsAt.getTime() - now.getTime()) / dayMs;
+  const { strain, cycle, day } = roomOf(roomCode);
+  const daysAhead = (sale.endsAt.getTime() - now.getTime()) / 86_400_000;
   const firstCycle = Math.max(1, cycle + Math.ceil((daysAhead + day) / cycleDays));
   const [written] = await tx
     .insert(growingSales)
@@ -93,27 +61,33 @@ async function openSale(tx: Tx, sale: DemoSale, now: Date): Promise<typeof growi
       ...terms,
       termsNote: 'The club keeps 30 % of the surplus for wages, repairs and new houses.',
       termsNoteDe: 'Der Verein behält 30 % des Überschusses für Löhne, Reparaturen und neue Häuser.',
-      createdAt: after(sale.startsAt, -7),
+      createdAt: days(sale.startsAt, -7),
     })
     .returning();
   if (!written) throw new Error('The sale was not written');
   return written;
 }
 
-/** The sales of the demo history; each lasted a month. */
+/** The demo history of growing, for the seed of the wallets, which puts all events in the order of time. */
 export const createPastPlants = (now: Date) => {
   const findOrOpen = async (tx: Tx, { room, price }: { room: string; price: bigint }, at: Date) => {
     const [running] = await tx
       .select()
       .from(growingSales)
       .where(and(eq(growingSales.roomCode, room), lte(growingSales.startsAt, at), gt(growingSales.endsAt, at)));
-    const terms = { room, price, total: 60, maxPerMember: 20, cycles: 4 };
-    return running ?? openSale(tx, { ...terms, startsAt: after(at, -15), endsAt: after(at, 15) }, now);
+    const terms = { room, price, total: 120, maxPerMember: 20, cycles: 4 };
+    return running ?? openSale(tx, { ...terms, startsAt: days(at, -15), endsAt: days(at, 15) }, now);
   };
   return {
+    /** Stages, losses, counts and harvests of all rooms. */
+    listActs: async (tx: Tx): Promise<Act[]> => [
+      ...rooms.flatMap((room) => listStages(tx, room, now)),
+      ...(await listCare(tx, now)),
+      ...(await listHarvestActs(tx, now)),
+    ],
     async nameSale(tx: Tx, sale: { room: string; price: bigint }, at: Date) {
       const { firstCycle } = await findOrOpen(tx, sale, at);
-      const { number } = rooms.find(({ code }) => code === sale.room) as DemoRoom;
+      const { number } = roomOf(sale.room);
       return {
         en: textsIn('en').plantIn(`House ${number}`, firstCycle),
         de: textsIn('de').plantIn(`Haus ${number}`, firstCycle),
@@ -135,3 +109,19 @@ export const createPastPlants = (now: Date) => {
     },
   };
 };
+
+const roomOf = (code: string) => rooms.find((room) => room.code === code) as DemoRoom;
+
+function listStages(tx: Tx, room: DemoRoom, now: Date): Act[] {
+  const { code: roomCode, strain } = room;
+  const begin = (cycle: number, stage: Stage): Act => {
+    const since = days(beginOf(room, cycle, now), beginsOn[stage]);
+    const expectedOn = days(beginOf(room, cycle, now), beginsOn.harvest)
+      .toISOString()
+      .slice(0, 10);
+    const row = { roomCode, cycle, stage, since, expectedOn, strain };
+    return { at: since, act: () => tx.insert(growingStages).values(row) };
+  };
+  const cycles = Array.from({ length: room.cycle }, (_, index) => index + 1);
+  return cycles.flatMap((cycle) => stages.map((stage) => begin(cycle, stage))).filter(({ at }) => at <= now);
+}

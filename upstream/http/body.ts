@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { uploadAttachment, uploadBodyBytes } from '../contract/support-attachments';
 import { type BodyLimits, guestLimits, isWithin, memberLimits } from './body-limits';
 import type { Env } from './env';
 import { HttpProblem, Refused } from './problems';
@@ -11,7 +12,7 @@ export type Admission = (c: Context<Env>) => Promise<boolean>;
 
 /**
  * Reads a body within the limits of its sender and passes it on as checked `application/json`, whatever version its
- * type names (`application/vnd.NAME.v1+json`).
+ * type names (`application/vnd.NAME.v1+json`). The body of an upload is passed on unread, within its own limit.
  * @throws HttpProblem 400 for broken UTF-8 or JSON, 413 for too many bytes, 415 for other types and for compressed
  * bodies, 422 for too many values
  */
@@ -24,6 +25,10 @@ export function readBody(isMember: Admission): MiddlewareHandler<Env> {
     const encoding = c.req.header('content-encoding') ?? 'identity';
     if (encoding.toLowerCase() !== 'identity')
       throw new HttpProblem(415, 'Unsupported Media Type', {}, { 'Accept-Encoding': 'identity' });
+    if (isUpload(c)) {
+      c.req.raw = withBoundedBody(c.req.raw);
+      return next();
+    }
     const bytes = await readBytes(c.req.raw, limits.bytes);
     // A body may take minutes. Nothing that is over by then may count.
     c.set('now', new Date());
@@ -43,6 +48,34 @@ export function readBody(isMember: Admission): MiddlewareHandler<Env> {
   };
 }
 
+/** The one call whose body is a file. It reads the file itself, after the gate of members has let it pass. */
+const isUpload = ({ req }: Context<Env>): boolean =>
+  req.method === 'POST' && req.path === `/api${uploadAttachment.path}`;
+
+/** Returns the request with a body that fails beyond its limit, and of which nothing has been read. */
+function withBoundedBody(request: Request): Request {
+  const tooMuch = () => new HttpProblem(413, tooLargeText, { code: 'file_too_large' });
+  if (Number(request.headers.get('content-length')) > uploadBodyBytes) throw tooMuch();
+  if (!request.body) return request;
+  const reader = request.body.getReader();
+  let size = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value, done } = await reader.read();
+        size += value?.byteLength ?? 0;
+        if (size > uploadBodyBytes) throw tooMuch();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length')) > maxBytes) throw tooLarge();
   const parts: Uint8Array[] = [];
@@ -56,7 +89,8 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
   return Buffer.concat(parts);
 }
 
-const tooLarge = () => new HttpProblem(413, 'The POST data is too large.');
+const tooLargeText = 'The POST data is too large.';
+const tooLarge = () => new HttpProblem(413, tooLargeText);
 
 function checkedJson(bytes: Uint8Array, limits: BodyLimits, c: Context<Env>): string {
   const { text, value } = parsed(bytes);

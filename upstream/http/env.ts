@@ -37,6 +37,8 @@ export interface MemberColumns {
   /** Whether terms wait for the member's consent. */
   hasTermUpdates: SQL<boolean>;
   notifications: { unread_count: SQL<number>; read_count: SQL<number> };
+  /** Of support, where it is there. */
+  tickets?: { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> };
 }
 
 /** What the gate of members needs from the modules above it. `createApi` takes them. Each check throws if it refuses. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { UpstreamConfig } from '../config';
 import { type TestDatabase, testConfig } from '../database/database.testing';
 import { createApi } from '../http/api';
-import type { Api } from '../http/env';
+import type { Api, MemberColumns } from '../http/env';
 import type { Mail } from '../mail/mail';
 import { admitBody } from '../members/body-admission';
 import { users } from '../members/members.tables';
@@ -80,15 +80,17 @@ let hashOfPassword: Promise<string> | undefined;
  * Opens a club.
  * @param mount adds other modules and returns their blocks of the header
  * @param subjectsOf what these modules know about the contexts that mailed codes confirm
+ * @param columns what they add to the query that finds the member
  */
 export async function openClub(
   open: (overrides?: Partial<UpstreamConfig>) => Promise<TestDatabase>,
   overrides: Partial<UpstreamConfig> = {},
   mount: (api: Api, deps: TestDatabase) => HeaderBlocks = () => ({}),
   subjectsOf: (deps: TestDatabase) => Subjects = () => ({}),
+  columns: Pick<MemberColumns, 'tickets'> = {},
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
-  const api = createApi(deps, { checks: memberChecks(deps), isMember: admitBody(deps) });
+  const api = createApi(deps, { checks: memberChecks(deps, columns), isMember: admitBody(deps) });
   mountIdentity(api, deps, mount(api, deps), subjectsOf(deps));
   mountTerms(api, deps);
   await seedTerms(deps.db);

@@ -7,7 +7,7 @@ export { changeName } from './profile/name-change';
 export { findReferrer, shortName } from './referrals/referrals';
 export { ageAt } from './registration/age';
 export { lastSecurityChange } from './security-changes';
-export { endSessionsOf } from './sessions/sessions';
+export { endSessionsOf, openSession } from './sessions/sessions';
 export { proposeOrConfirm } from './staff/proposals';
 export { withVerification } from './verification/verification';
 export type { Subjects } from './verification/verification-purpose';

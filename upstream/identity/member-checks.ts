@@ -1,16 +1,20 @@
 import type { Deps } from '../deps';
-import type { MemberChecks } from '../http/env';
+import type { MemberChecks, MemberColumns } from '../http/env';
 import { users } from '../members/members.tables';
 import { keptCount } from '../notifications/notifications';
 import { hasTermUpdates, requireAcceptedTerms } from '../terms/terms';
 import { admitApiToken } from './api-tokens/admission';
 import { passGhost } from './ghost/ghost-gate';
 
-/** Returns what the gate of members needs from API tokens, ghost mode, terms and notifications. */
-export function memberChecks(deps: Deps): MemberChecks {
+/**
+ * Returns what the gate of members needs from API tokens, ghost mode, terms and notifications.
+ * @param ofOthers columns of modules above this one
+ */
+export function memberChecks(deps: Deps, ofOthers: Pick<MemberColumns, 'tickets'> = {}): MemberChecks {
   return {
     columns: (db, now) => ({
       hasTermUpdates: hasTermUpdates(db, now),
+      ...ofOthers,
       notifications: { unread_count: keptCount('unread', users.id), read_count: keptCount('read', users.id) },
     }),
     admitApiToken: (call, token, c) => admitApiToken(deps, call, token, c),

@@ -9,8 +9,18 @@ export interface JobPayloads {
   confirmation: { transactionLabel: string; to: string; language: Language; content: MailContent; since: string };
   /** The bank details of a new order, which are mailed with a PDF. */
   'bank-details': { userId: number; orderLabel: string };
+  /** Something in a room that its members are told. */
+  'growing-notice': { noticeId: number };
   /** An export of a member's data to a file. */
   export: { exportId: string };
+  /** The files of a photo. */
+  photo: { photoId: string };
+  /** The photos of the demo club, at an ISO 8601 instant. They are drawn after the start. */
+  'demo-photos': { now: string };
+  /** The preview of an image that a member or the staff attached. */
+  'attachment-preview': { attachmentId: string };
+  /** The next shares of an approved harvest. */
+  'harvest-payout': { room: string; cycle: number; version: number };
 }
 
 export type QueueName = keyof JobPayloads;
@@ -21,5 +31,10 @@ export const queues: Record<QueueName, { retryLimit: number; retryDelay: number;
   'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   confirmation: { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
   'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
+  'growing-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
   export: { retryLimit: 5, retryDelay: 15, expireInSeconds: 600 },
+  photo: { retryLimit: 5, retryDelay: 15, expireInSeconds: 120 },
+  'demo-photos': { retryLimit: 2, retryDelay: 15, expireInSeconds: 120 },
+  'attachment-preview': { retryLimit: 3, retryDelay: 15, expireInSeconds: 120 },
+  'harvest-payout': { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
 };

@@ -1,5 +1,5 @@
 /** Ledger accounts: who owns the money, and where it is. */
-import { and, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../database/database';
 import { users } from '../members/members.tables';
 import { ledgerAccounts } from './ledger.tables';
@@ -18,6 +18,7 @@ type ClubAccount = {
     | 'club.commission'
     | 'club.plant_sales'
     | 'club.harvest'
+    | 'club.overpaid'
     | 'club.adjustment';
 };
 
@@ -79,6 +80,15 @@ export async function findAccount(db: Queryable, account: Account) {
     .where(and(isOwner, eq(ledgerAccounts.kind, kind), eq(ledgerAccounts.currency, currency)));
   return found ?? null;
 }
+
+/** Locks accounts of the club, so that an act with several locks can take all of them in an order that it chooses. */
+export const lockClubAccounts = (tx: Tx, kinds: ClubAccount['kind'][]) =>
+  tx
+    .select({ id: ledgerAccounts.id })
+    .from(ledgerAccounts)
+    .where(inArray(ledgerAccounts.kind, kinds))
+    .orderBy(asc(ledgerAccounts.id))
+    .for('no key update');
 
 async function listIds(tx: Tx, accounts: Account[]): Promise<Map<string, number>> {
   const { id, kind, userId, currency } = ledgerAccounts;

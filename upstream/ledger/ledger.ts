@@ -11,6 +11,7 @@ export {
   findAccount,
   getBalances,
   getStanding,
+  lockClubAccounts,
   memberAccounts,
   type Standing,
   standingIn,

@@ -23,6 +23,7 @@ export interface Member extends CurrentMember {
   /** Whether terms wait for the member's consent. */
   hasTermUpdates: boolean;
   notifications: { unread_count: number; read_count: number };
+  tickets?: { unread_count: number; unread_ticket_id: number | null };
   /** Hash of the token that the request came with. */
   tokenHash: string;
 }
@@ -120,7 +121,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   const hash = tokenHash(token);
   const [found] = await tokenQuery(checksOf(c))(db).execute({ hash, now: now.toISOString() });
   if (!found) return null;
-  const { user, sessionId, firstline, hasTermUpdates, notifications } = found;
+  const { user, sessionId, firstline, hasTermUpdates, notifications, tickets } = found;
   const aMinuteAgo = minutesAfter(now, -1);
   if (found.lastSeenAt <= aMinuteAgo) {
     await db
@@ -130,7 +131,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   }
   const ghost = ghostOf(found);
   if (ghost === 'over') return null;
-  const told = { firstline, hasTermUpdates, notifications };
+  const told = { firstline, hasTermUpdates, notifications, ...(tickets && { tickets }) };
   return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, ghost };
 }
 
@@ -156,30 +157,35 @@ function tokenQuery(checks: MemberChecks) {
 
 const queries = new WeakMap<MemberChecks, (db: Queryable) => ReturnType<typeof selectByToken>>();
 
-const selectByToken = (db: Queryable, checks: MemberChecks) =>
-  db
-    .select({
-      user: users,
-      sessionId: authSessions.id,
-      lastSeenAt: authSessions.lastSeenAt,
-      firstline,
-      ...checks.columns(db, sql.placeholder('now')),
-      ghost: ghostSessions,
-      staff: { permissions: staff.permissions },
-    })
-    .from(accessTokens)
-    .innerJoin(authSessions, eq(authSessions.id, accessTokens.sessionId))
-    .innerJoin(users, eq(users.id, authSessions.userId))
-    .leftJoin(ghostSessions, eq(ghostSessions.id, authSessions.id))
-    .leftJoin(staff, eq(staff.id, ghostSessions.actorId))
-    .where(
-      and(
-        eq(accessTokens.tokenHash, sql.placeholder('hash')),
-        gt(accessTokens.expiresAt, sql.placeholder('now')),
-        isNull(authSessions.revokedAt),
-        gt(authSessions.expiresAt, sql.placeholder('now')),
-        // A sign-in can be under way while the account is deleted.
-        isNull(users.deletedAt),
-      ),
-    )
-    .prepare('member_by_token');
+const selectByToken = (db: Queryable, checks: MemberChecks) => {
+  const columns = checks.columns(db, sql.placeholder('now'));
+  return (
+    db
+      .select({
+        user: users,
+        sessionId: authSessions.id,
+        lastSeenAt: authSessions.lastSeenAt,
+        firstline,
+        ...columns,
+        ghost: ghostSessions,
+        staff: { permissions: staff.permissions },
+      })
+      .from(accessTokens)
+      .innerJoin(authSessions, eq(authSessions.id, accessTokens.sessionId))
+      .innerJoin(users, eq(users.id, authSessions.userId))
+      .leftJoin(ghostSessions, eq(ghostSessions.id, authSessions.id))
+      .leftJoin(staff, eq(staff.id, ghostSessions.actorId))
+      .where(
+        and(
+          eq(accessTokens.tokenHash, sql.placeholder('hash')),
+          gt(accessTokens.expiresAt, sql.placeholder('now')),
+          isNull(authSessions.revokedAt),
+          gt(authSessions.expiresAt, sql.placeholder('now')),
+          // A sign-in can be under way while the account is deleted.
+          isNull(users.deletedAt),
+        ),
+      )
+      // A connection knows a statement by its name, so the columns of other modules are part of it.
+      .prepare(['member_by_token', ...Object.keys(columns)].join('_'))
+  );
+};

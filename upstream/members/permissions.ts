@@ -23,6 +23,9 @@ export const allPermissions = [
   'event.check_in',
   'withdrawals.approve',
   'payouts.export',
+  'growing.manage',
+  'harvests.manage',
+  'tickets.manage',
 ];
 
 const ofStaff = new Set([
@@ -33,6 +36,9 @@ const ofStaff = new Set([
   'event.check_in',
   'withdrawals.approve',
   'payouts.export',
+  'growing.manage',
+  'harvests.manage',
+  'tickets.manage',
 ]);
 
 /** The permissions of a new member: all except those of the staff. */

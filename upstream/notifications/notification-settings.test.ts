@@ -25,13 +25,15 @@ describeOnEachDatabase('notification settings', (open) => {
     return rows.map(({ actorId, detail }) => [actorId, detail]);
   };
 
-  it('are by default what is on the pages and phones, with mail about security alone', async () => {
+  it('are by default what is on the pages and phones, with mail about security and support alone', async () => {
     const shown = await settings.show();
     expect(shown).toMatchObject({ quiet_hours: null, digest: 'off', time_zone: 'America/New_York' });
     const { security, ...others } = shown.channels;
     expect(security).toEqual({ site: true, mail: true, push: true });
     expect(Object.keys(others)).toHaveLength(8);
-    for (const channels of Object.values(others)) expect(channels).toEqual({ site: true, mail: false, push: true });
+    for (const [kind, channels] of Object.entries(others)) {
+      expect(channels, kind).toEqual({ site: true, mail: kind === 'support', push: true });
+    }
     await club.db.update(users).set({ timezone: null });
     expect((await settings.show()).time_zone).toBe('Europe/Berlin');
   });
@@ -43,7 +45,7 @@ describeOnEachDatabase('notification settings', (open) => {
     expect(body).toMatchObject(chosen);
     expect(await settings.show()).toMatchObject(chosen);
     expect((await settings.save(chosen)).status).toBe(200);
-    const on = ['wallet', 'growing', 'support', 'news', 'affiliate', 'appointment', 'club'];
+    const on = ['wallet', 'growing', 'news', 'affiliate', 'appointment', 'club'];
     const changed = [
       ...on.map((kind) => `${kind}.mail on`),
       'chat.site off',

@@ -22,6 +22,8 @@ export interface NewNotification {
   type: `${NotificationKind}.${string}`;
   title: Record<Language, string>;
   description: Record<Language, string>;
+  /** What the mail says in place of the description, where that is too short for it. */
+  mailText?: Record<Language, string>;
   /** Name of a symbol in `public/icons.svg`, without `i-`. */
   class: string;
   status: 'success' | 'info' | 'warning' | 'danger';
@@ -52,7 +54,8 @@ export function createNotification(deps: NotificationDeps, notification: NewNoti
     const wanted = await readWantedChannels(tx, userId, kind);
     const times = kind === 'security' ? atOnce : await readDeliveryTimes(tx, userId);
     if (wanted.mail && !notification.hasOwnMail) {
-      const mail = { ...notification, url: notification.url ?? null };
+      const { title, description, mailText = description, url = null } = notification;
+      const mail = { title, description: mailText, url };
       const due = dueAt(times, zoneOf(user), now);
       if (kind === 'security' || due <= now) await mailNotifications(tx, deps, user, [mail]);
       else if (user.emailVerifiedAt) await keepMail(tx, userId, kind, mail, { now, due });

@@ -18,8 +18,11 @@ export interface Channels {
   push: boolean;
 }
 
-/** The default: on the pages and to phones, which stay silent until the member allows them, but not by mail. */
-const unlessChosen: Channels = { site: true, mail: false, push: true };
+/**
+ * The default: on the pages and to phones, which stay silent until the member allows them. By mail come only answers
+ * to what the member asked.
+ */
+const unlessChosen = (kind: ChoosableKind): Channels => ({ site: true, mail: kind === 'support', push: true });
 const always: Channels = { site: true, mail: true, push: true };
 
 /** Returns the channels that the member wants for a kind. For security all are on, whatever the member chose. */
@@ -41,7 +44,7 @@ export async function readChosenChannels(
   return (kind) => {
     if (kind === 'security') return always;
     const chosen = rows.filter((row) => row.kind === kind).map(({ channel, wanted }) => [channel, wanted]);
-    return { ...unlessChosen, ...Object.fromEntries(chosen) };
+    return { ...unlessChosen(kind), ...Object.fromEntries(chosen) };
   };
 }
 

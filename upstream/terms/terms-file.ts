@@ -1,4 +1,5 @@
 /** Terms in the file format for staff: front matter, then the text in both languages. Format: docs/staff.md. */
+import { parseInstant } from '../club/options';
 import type { Publication } from './versions';
 
 export type TermsDraft = Pick<Publication, 'slug' | 'name' | 'text' | 'required' | 'effectiveAt'>;
@@ -60,12 +61,8 @@ function readChoice(value: string): boolean {
 
 function readInstant(value: string, now: Date): Date {
   if (value === 'now') return now;
-  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d))?$/.test(value);
-  const instant = new Date(value);
-  const isReal = isInstant && !Number.isNaN(instant.getTime());
-  // JavaScript parses 30 February as 2 March.
-  const day = value.slice(0, 10);
-  if (!isReal || new Date(day).toISOString().slice(0, 10) !== day) {
+  const instant = parseInstant(value);
+  if (!instant) {
     throw new BadTermsFile(`effective is “now”, a date, or a time such as 2027-01-01T09:00+01:00, not “${value}”`);
   }
   if (instant.toISOString().slice(0, 10) < now.toISOString().slice(0, 10)) {

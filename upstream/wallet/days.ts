@@ -7,16 +7,19 @@ const usualZone = 'Europe/Berlin';
 export const zoneOf = ({ timezone }: { timezone: string | null }, browsers: string | null): string =>
   timezone ?? browsers ?? usualZone;
 
+/** Returns the instant at which a day (`2026-10-25`) begins in a time zone (IANA name); see `timeOn`. */
+export const startOfDay = (day: string, zone: string): Date => timeOn(day, 0, zone);
+
 /**
- * Returns the instant at which a day (`2026-10-25`) begins in a time zone (IANA name). If the clocks go back at
- * midnight, it is the first of the two midnights. If they go forward over midnight, it is the moment of the change.
+ * Returns the instant of a clock time on a day, in minutes after midnight. If the clocks go back over that time, it is
+ * the first of the two. If they go forward over it, it is the moment of the change.
  */
-export function startOfDay(day: string, zone: string): Date {
-  const wall = Date.parse(`${day}T00:00:00Z`);
+export function timeOn(day: string, minutes: number, zone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   const offsets = [wall - dayMs, wall + dayMs].map((near) => wallClock(near, zone) - near);
-  const midnights = offsets.map((offset) => wall - offset).sort((a, b) => a - b);
-  const [start = wall] = midnights.filter((at) => wallClock(at, zone) >= wall);
-  return new Date(start);
+  const times = offsets.map((offset) => wall - offset).sort((a, b) => a - b);
+  const [first = wall] = times.filter((at) => wallClock(at, zone) >= wall);
+  return new Date(first);
 }
 
 export const dayAfter = (day: string): string =>

@@ -93,12 +93,6 @@ const debited = {
 type Look = Pick<NewNotification, 'type' | 'class' | 'status'> & { name: Record<Language, string> };
 
 const gifts: Record<Gift, Look> = {
-  harvest_payout: {
-    name: { en: 'Harvest proceeds', de: 'Ernteerlös' },
-    type: 'growing.harvest_payout',
-    class: 'plant',
-    status: 'success',
-  },
   commission: {
     name: { en: 'Commission', de: 'Provision' },
     type: 'affiliate.commission',

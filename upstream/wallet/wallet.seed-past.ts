@@ -2,10 +2,10 @@
 import type { TransactionType } from '../contract/transactions';
 
 /** A transaction with the club that has no order or withdrawal. */
-export type Gift = Extract<TransactionType, 'harvest_payout' | 'commission' | 'commission_reversal' | 'bonus'>;
+export type Gift = Extract<TransactionType, 'commission' | 'commission_reversal' | 'bonus'>;
 
-/** What a gift comes from: a harvest, or a level of the team. */
-type Reference = { kind: 'harvest' | 'team'; label: string };
+/** The level of the team that a gift comes from. */
+type Reference = { kind: 'team'; label: string };
 
 export type SeedEvent = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
   | { kind: 'deposit'; amount: bigint; refunded?: string }
@@ -25,11 +25,6 @@ const gift = (daysAgo: number, type: Gift, amount: bigint, reference?: Reference
   ...{ daysAgo, kind: 'gift', type, amount },
   ...(reference && { reference }),
 });
-/** A payout of the next cycle of one of the rooms, which take turns. */
-const payout = (daysAgo: number, rooms: string[], index: number, amount: bigint): SeedEvent => {
-  const label = `${rooms[index % rooms.length]}-${Math.floor(index / rooms.length) + 1}`;
-  return gift(daysAgo, 'harvest_payout', amount, { kind: 'harvest', label });
-};
 const commission = (daysAgo: number, level: number, amount: bigint): SeedEvent =>
   gift(daysAgo, 'commission', amount, { kind: 'team', label: String(level) });
 
@@ -44,7 +39,7 @@ const spread = (index: number, steps: number): bigint => BigInt((index * 7919) %
 
 const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** Harvest proceeds for her plants, commissions for her team, and withdrawals of most of the money. */
+/** Plants, whose harvests the seed of growing adds, commissions for her team, and withdrawals of most of the money. */
 export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
@@ -61,6 +56,7 @@ export const annasPast: SeedEvent[] = inOrder([
   deposit(266.2, 200_000n),
   plants(262.5, 'H2', 8),
   withdrawal(211.3, 90_000n),
+  plants(190.3, 'H1', 4),
   { daysAgo: 153.4, kind: 'deposit', amount: 25_000n, refunded: 'Doppelt überwiesen' },
   gift(127.2, 'commission_reversal', -745n, { kind: 'team', label: '1' }),
   withdrawal(118.1, 85_000n),
@@ -68,16 +64,12 @@ export const annasPast: SeedEvent[] = inOrder([
   plants(69.3, 'H3', 4),
   withdrawal(44.2, 95_000n),
   deposit(12.5, 100_000n),
-  ...every(41, 586.3, 5, (daysAgo, index) =>
-    payout(daysAgo, ['H2', 'H1', 'H3'], index, 19_000n + 149n * spread(index, 180)),
-  ),
   ...every(6.8, 618.4, 1, (daysAgo, index) => commission(daysAgo, 1 + (index % 3), 149n + 149n * spread(index, 11))),
 ]);
 
-/** A few plants and harvest proceeds. */
+/** A few plants, whose harvests the seed of growing adds. */
 export const bensPast: SeedEvent[] = inOrder([
   deposit(392.3, 90_000n),
   plants(390.1, 'H1', 5),
-  withdrawal(160.2, 15_000n),
-  ...every(43, 301.4, 5, (daysAgo, index) => payout(daysAgo, ['H1'], index, 8_000n + 101n * spread(index, 90))),
+  withdrawal(60.2, 15_000n),
 ]);

@@ -8,6 +8,8 @@ import { type OrderStep, writeOrder } from './wallet.seed-steps';
 
 /** What the demo history needs of growing. Rooms are named by their codes. */
 export interface PastPlants {
+  /** Returns what happened to the rooms, and their harvests. */
+  listActs(tx: Tx): Promise<{ at: Date; act: () => Promise<unknown> }[]>;
   /** Returns what an order of plants from the sale at that time calls its item. */
   nameSale(tx: Tx, sale: { room: string; price: bigint }, at: Date): Promise<{ en: string; de: string }>;
   /** Gives the plants of a paid order to its member. */

@@ -8,6 +8,7 @@ import { newLabel } from './labels';
 import { recordTransaction } from './transactions/record';
 import { noteTransfers } from './wallet.seed-bank';
 import { booking, type Kind } from './wallet.seed-booking';
+import { listNeighbours } from './wallet.seed-neighbours';
 import { annasPast, bensPast, type Gift, type SeedEvent } from './wallet.seed-past';
 import { buyPlants, type PastPlants } from './wallet.seed-plants';
 import {
@@ -39,10 +40,14 @@ export async function seedWallets({ db }: Pick<Deps, 'db'>, plants: PastPlants, 
     const [giro] = await addAccounts(tx, anna, annasAccounts(now));
     const [current] = await addAccounts(tx, ben, bensAccounts(now));
     if (!giro || !current) throw new Error('The accounts were not written.');
+    const past = (account: Payee, events: SeedEvent[]) =>
+      events.flatMap((happening) => actsOf(tx, account, { staffId: greta, plants }, happening, now));
     await happen([
-      ...annasPast.flatMap((happening) => actsOf(tx, giro, { staffId: greta, plants }, happening, now)),
+      ...(await plants.listActs(tx)),
+      ...past(giro, annasPast),
       ...openThings(tx, giro, now),
-      ...bensPast.flatMap((happening) => actsOf(tx, current, { staffId: greta, plants }, happening, now)),
+      ...past(current, bensPast),
+      ...(await listNeighbours(tx, anna, now)).flatMap(({ userId, past: events }) => past({ userId }, events)),
     ]);
     await noteTransfers(tx);
   });
@@ -92,9 +97,12 @@ const bensAccounts = (now: Date): NewAccount[] => [
   },
 ];
 
+/** Whose past it is; withdrawals need the account. */
+type Payee = AccountRow | { userId: number };
+
 function actsOf(
   tx: Tx,
-  account: AccountRow,
+  account: Payee,
   { staffId, plants }: { staffId: number; plants: PastPlants },
   happening: SeedEvent,
   now: Date,
@@ -109,6 +117,7 @@ function actsOf(
     case 'plants':
       return [{ at, act: () => buyPlants(tx, userId, happening, at, plants) }];
     case 'withdrawal':
+      if (!('iban' in account)) throw new Error('A withdrawal needs an account');
       return withdrawalActs(tx, account, staffId, happening, at);
   }
 }
@@ -116,7 +125,6 @@ function actsOf(
 type Of<K extends SeedEvent['kind']> = Extract<SeedEvent, { kind: K }>;
 
 const giver: Record<Gift, Kind> = {
-  harvest_payout: 'club.harvest',
   commission: 'club.commission',
   commission_reversal: 'club.commission',
   bonus: 'club.adjustment',

@@ -1,6 +1,5 @@
-import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { HiddenFields } from '../../platform/form/hidden-fields';
+import { IntroductionButton } from '../../platform/page/introduction-button';
 import type { IntroductionId } from '../../platform/page/introductions';
 import { Card } from '../../ui/card';
 import { Growth } from '../../ui/growth';
@@ -8,7 +7,7 @@ import { Growth } from '../../ui/growth';
 /** A panel that explains something. The member can hide it. `appUrl` is where the app for Android is. */
 export function Introduction({ id, appUrl }: { id: IntroductionId; appUrl: string | null }) {
   const { t } = useTranslation();
-  const end = <HideButton id={id} />;
+  const end = <IntroductionButton id={id} title={t(`dashboard.intro.${id}.title`)} closes />;
   if (id === 'register_intro') {
     return (
       <Card title={t('dashboard.intro.register_intro.title')} end={end}>
@@ -48,19 +47,5 @@ function HowTheClubWorks() {
         </li>
       ))}
     </ol>
-  );
-}
-
-function HideButton({ id }: { id: IntroductionId }) {
-  const { t } = useTranslation();
-  return (
-    <Form method="post" action="/instructions">
-      <HiddenFields />
-      <input type="hidden" name="closed" value="1" />
-      <button type="submit" className="link small" name="id" value={id}>
-        {t('dashboard.intro.hide')}
-        <span className="vh">: {t(`dashboard.intro.${id}.title`)}</span>
-      </button>
-    </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Sale } from '../../../upstream/contract/growing';
 import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
@@ -41,6 +41,9 @@ export function ConfirmOrder({ sale, order, verification, idempotencyKey, change
     <Card title={t('sale.confirm')}>
       <ServerForm form={form} lastResult={lastResult} labels={labels} action={pathname + search}>
         {sale.terms_note ? <p className="small">{sale.terms_note}</p> : null}
+        <p className="small">
+          <Link to={`${change}#terms`}>{t('sale.terms')}</Link>
+        </p>
         <CheckboxField
           {...fieldProps(fields.agree_terms)}
           defaultChecked={fields.agree_terms.initialValue === 'on'}

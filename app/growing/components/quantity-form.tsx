@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { Sale } from '../../../upstream/contract/growing';
 import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -8,11 +7,13 @@ import { fieldProps } from '../../ui/conform-field';
 import { useFormat } from '../../ui/format';
 import { formatMoney } from '../../ui/numbers';
 import { TextField } from '../../ui/text-field';
+import { type LiveSale, whyNot } from '../live-stock';
 import { Left } from './running-sale';
 import { SaleStatus } from './sale-status';
+import { StockBar } from './stock';
 
 interface QuantityFormProps {
-  sale: Sale;
+  sale: LiveSale;
   /** The available balance. */
   available: string;
   typed: { quantity: string; usesBalance: boolean };
@@ -31,21 +32,30 @@ export function QuantityForm({ sale, available, typed, lastResult }: QuantityFor
     lastResult,
     defaultValue: { quantity: typed.quantity, ...(hasMoney && typed.usesBalance && { use_balance: 'on' }) },
   });
+  const canBuy = sale.may_buy > 0;
   const here = `/growing/sale/${sale.sale_label}`;
+  const isSending = useIsSending(here);
   return (
     <Card title={t('sale.how_many')} end={<SaleStatus status={sale.status} />}>
       <div className="stack">
-        <p>
-          <Left sale={sale} /> <span className="muted">{t('sale.reserve')}</span>
-        </p>
+        <div className="stack stack-s">
+          <StockBar sale={sale} />
+          <p>
+            <Left sale={sale} /> <span className="muted">{t('sale.reserve')}</span>
+          </p>
+        </div>
         <ServerForm form={form} lastResult={lastResult} labels={labels} action={here}>
           <TextField
             {...fieldProps(fields.quantity)}
             label={labels.quantity}
-            hint={t('sale.quantity_hint', {
-              count: sale.may_buy,
-              price: formatMoney(sale.price_per_plant, sale.currency, language),
-            })}
+            hint={
+              canBuy
+                ? t('sale.quantity_hint', {
+                    count: sale.may_buy,
+                    price: formatMoney(sale.price_per_plant, sale.currency, language),
+                  })
+                : undefined
+            }
             inputMode="numeric"
             autoComplete="off"
           />
@@ -59,8 +69,12 @@ export function QuantityForm({ sale, available, typed, lastResult }: QuantityFor
             />
           ) : null}
           <div className="row">
-            <Button busy={useIsSending(here)}>{t('sale.check')}</Button>{' '}
-            <span className="small muted">{t('sale.nothing_yet')}</span>
+            <Button busy={isSending} disabled={!canBuy} aria-describedby={canBuy ? undefined : 'why-not'}>
+              {t('sale.check')}
+            </Button>{' '}
+            <span className="small muted" id="why-not">
+              {t(canBuy ? 'sale.nothing_yet' : `sale.cannot.${whyNot(sale)}`)}
+            </span>
           </div>
         </ServerForm>
       </div>

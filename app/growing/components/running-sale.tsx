@@ -1,22 +1,26 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import type { Sale } from '../../../upstream/contract/growing';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
+import type { LiveSale } from '../live-stock';
 import { SaleStatus } from './sale-status';
+import { StockBar } from './stock';
 
 /** A sale that runs, with its terms and the way to buy. */
-export function RunningSale({ sale }: { sale: Sale }) {
+export function RunningSale({ sale }: { sale: LiveSale }) {
   const { t } = useTranslation('growing');
   const title = t('sale.title', { room: sale.room.name, cycle: sale.first_cycle });
   return (
     <Card title={title} end={<SaleStatus status={sale.status} />}>
       <div className="stack">
-        <p>
-          <i className="note">{sale.strain}</i>, {sale.room.city}. <Left sale={sale} />
-        </p>
+        <div className="stack stack-s">
+          <StockBar sale={sale} />
+          <p>
+            <i className="note">{sale.strain}</i>, {sale.room.city}. <Left sale={sale} />
+          </p>
+        </div>
         <dl className="pairs">
           <dt>{t('sale.each')}</dt>
           <dd className="num">
@@ -24,7 +28,7 @@ export function RunningSale({ sale }: { sale: Sale }) {
           </dd>
           <dt>{t('sale.cycles')}</dt>
           <dd className="num">{t('sale.cycle_count', { count: sale.cycles })}</dd>
-          {sale.reserved > 0 && (
+          {sale.reserved !== null && sale.reserved > 0 && (
             <>
               <dt>{t('sale.reserved')}</dt>
               <dd className="num">{sale.reserved}</dd>
@@ -47,11 +51,11 @@ export function RunningSale({ sale }: { sale: Sale }) {
 }
 
 /** How many plants are left, and until when they are sold. */
-export function Left({ sale }: { sale: Sale }) {
+export function Left({ sale }: { sale: LiveSale }) {
   const { t } = useTranslation('growing');
   return (
     <>
-      <strong>{t('sale.left', { count: sale.available, total: sale.total })}</strong> {t('sale.until')}{' '}
+      <strong>{t('sale.left', { count: sale.available, total: sale.total })}</strong>. {t('sale.ends_on')}{' '}
       <Time at={sale.ends_at} relative={false} />.
     </>
   );

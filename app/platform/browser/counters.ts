@@ -38,6 +38,14 @@ export function useCounters(initial: Counters): Counters {
   );
 }
 
+/** Returns the unread ticket that the icon of the top bar leads to; null without one and until script runs. */
+export const useUnreadTicket = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => countersNow()?.ticket ?? null,
+    () => null,
+  );
+
 /** Null while nobody is signed in. */
 export const countersNow = (): Counters | null => current;
 

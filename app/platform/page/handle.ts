@@ -21,6 +21,8 @@ export interface RouteHandle {
   form?: string | ((data: unknown) => string | undefined);
   /** For guests: shows the content on the page, not in the card. For tables and long values. */
   wide?: boolean;
+  /** The style sheet of its document in place of that of every page, whose rules it contains. */
+  sheet?: string;
   /** The module comes later, and the page tells so. */
   comingSoon?: boolean;
 }

@@ -10,25 +10,30 @@ interface Page {
   /** The HTML in the container, with the scripts of `<Scripts>` at its end. */
   body: string;
   title: string;
+  /** The style sheet that the route names in place of that of every page. */
+  sheet: string | undefined;
   isErrorPage: boolean;
 }
 
 /** Returns the document with the container that React hydrates. */
 export function writePage(
   { language, nonce, preferences, url }: RequestContext,
-  { body, title, isErrorPage }: Page,
+  { body, title, sheet = stylesheet, isErrorPage }: Page,
 ): string {
   const { display, light } = preferences;
   const scheme = display.scheme === 'system' ? '' : ` data-scheme="${display.scheme}"`;
   const { sentryDsn } = env();
   const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
   const [whenLight, whenDark] = themeColors(display.scheme);
-  const robots = isErrorPage || !INDEXED.test(url.pathname) ? '<meta name="robots" content="noindex">' : '';
-  const sheets = [stylesheet, displaySheet(display)].filter((href) => href !== null);
+  const isIndexed = !isErrorPage && INDEXED.test(url.pathname);
+  const forRobots = isIndexed
+    ? `<meta name="description" content="${escapeHtml(DESCRIPTION[language])}">`
+    : '<meta name="robots" content="noindex">';
+  const sheets = [sheet, displaySheet(display)].filter((href) => href !== null);
   const html = [
     `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(DESCRIPTION[language])}">${robots}`,
+    `<title>${escapeHtml(title)}</title>${forRobots}`,
     ...sheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
     `<meta name="theme-color" content="${whenLight}" media="(prefers-color-scheme:light)"><meta name="theme-color" content="${whenDark}" media="(prefers-color-scheme:dark)">`,

@@ -26,6 +26,8 @@ export interface RootData {
   /** Set in ghost mode, on every page. */
   ghost: { actor: string; name: string; until: string; readOnly: boolean } | null;
   requestId: string;
+  /** Somebody is signed in, and the club has support. Pages of members know more: `MemberData`. */
+  hasSupport?: boolean;
 }
 
 /** Returns undefined after an error of the root's loader. */

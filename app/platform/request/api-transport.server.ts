@@ -30,18 +30,8 @@ export class UpstreamFault extends Error {
 export async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Response> {
   const url = urlOf(route, input);
   const method = route.method.toUpperCase();
-  const token = options.token();
-  const headers = new Headers({
-    accept: 'application/json',
-    'accept-language': options.language(),
-    'time-zone': options.timeZone,
-    'x-request-id': options.requestId,
-    ...(token && { authorization: `Bearer ${token}` }),
+  const headers = headersOf(options, {
     ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }),
-    ...(options.ip && env().upstreamUrl && { 'x-forwarded-for': options.ip }),
-    ...(options.deviceToken && { 'x-device-token': options.deviceToken }),
-    ...(options.socketId && { 'x-socket-id': options.socketId }),
-    ...(options.userAgent && { 'user-agent': options.userAgent }),
     ...input.headers,
   });
   const body = input.json === undefined ? undefined : JSON.stringify(input.json);
@@ -52,16 +42,37 @@ export async function send(options: ApiOptions, route: RouteConfig, input: Loose
       return transmit();
     });
   } catch (error) {
-    throw isTimeout(error)
-      ? new UpstreamFault(504, 'Upstream did not answer in time', { cause: error })
-      : new UpstreamFault(502, 'Upstream cannot be reached', { cause: error });
+    throw faultOf(error);
   }
+}
+
+export const faultOf = (error: unknown): UpstreamFault =>
+  isTimeout(error)
+    ? new UpstreamFault(504, 'Upstream did not answer in time', { cause: error })
+    : new UpstreamFault(502, 'Upstream cannot be reached', { cause: error });
+
+/** Returns the headers of every call, and more. */
+export function headersOf(options: ApiOptions, more: Record<string, string>): Headers {
+  const token = options.token();
+  return new Headers({
+    accept: 'application/json',
+    'accept-language': options.language(),
+    'time-zone': options.timeZone,
+    'x-request-id': options.requestId,
+    ...(token && { authorization: `Bearer ${token}` }),
+    ...(options.ip && env().upstreamUrl && { 'x-forwarded-for': options.ip }),
+    ...(options.deviceToken && { 'x-device-token': options.deviceToken }),
+    ...(options.socketId && { 'x-socket-id': options.socketId }),
+    ...(options.userAgent && { 'user-agent': options.userAgent }),
+    ...more,
+  });
 }
 
 export const isTimeout = (error: unknown) =>
   error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
 
-function urlOf(route: RouteConfig, input: Loose) {
+/** Returns the address of a call. */
+export function urlOf(route: RouteConfig, input: Loose) {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name])));
   const url = new URL(apiBase() + path);
   for (const [name, value] of Object.entries(input.query ?? {})) {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { flattenPage } from '../page/paginator.server';
 import { isTimeout, type Loose, send, type Transport, UpstreamFault } from './api-transport.server';
 import type { Problem } from './problem';
+import { type OutgoingFile, sendFile, type UploadTransport } from './upload.server';
 
 type Json<T> = T extends { content: { 'application/json': { schema: infer S extends z.ZodType } } } ? S : never;
 type Responses<R extends RouteConfig> = R['responses'];
@@ -18,7 +19,9 @@ type Part<R extends RouteConfig, K extends 'params' | 'query'> = R extends {
 }
   ? { [P in K]: z.input<S> }
   : object;
-type Body<R extends RouteConfig> = R extends { request: { body: infer B } } ? { json: z.input<Json<B>> } : object;
+type Body<R extends RouteConfig> = R extends { request: { body: { content: { 'application/json': unknown } } } }
+  ? { json: z.input<Json<R['request']['body']>> }
+  : object;
 export type Input<R extends RouteConfig> = Part<R, 'params'> &
   Partial<Part<R, 'query'>> &
   Body<R> & { headers?: Record<string, string> };
@@ -51,8 +54,16 @@ export interface Api {
   call<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Success<R>>;
   /** For forms. Returns refusals and errors, so that no typed input is lost. Throws only for a 401 and new terms. */
   attempt<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Attempt<R>>;
-  /** For files. Returns the answer with its body unread, so that the reader sets the pace. Otherwise as `attempt`. */
+  /**
+   * For files. Returns the answer with its body unread, so that the reader sets the pace; also a 304 and a 416.
+   * Otherwise as `attempt`.
+   */
   stream<R extends RouteConfig>(route: R, ...input: Args<R>): Promise<Streamed>;
+  /**
+   * Sends a file while it arrives. Returns every refusal, also a 401 and new terms, because the rest of the form that
+   * the file belongs to has still to be read. Throws what reading the file throws.
+   */
+  upload<R extends RouteConfig>(route: R, file: OutgoingFile): Promise<Attempt<R>>;
 }
 
 type Streamed = { ok: true; response: Response } | { ok: false; failure: Failure };
@@ -61,6 +72,7 @@ type Args<R extends RouteConfig> = object extends Input<R> ? [input?: Input<R>] 
 
 export interface ApiOptions {
   transport: Transport;
+  uploads: UploadTransport;
   /** Validates answers: always over HTTP, and in process only in tests. */
   validate: boolean;
   token: () => string | null;
@@ -98,8 +110,9 @@ export function createApi(options: ApiOptions): Api {
   ): Promise<{ ok: true; response: Response; data: unknown } | { ok: false; failure: Failure }> {
     try {
       const response = await send(options, route, (input ?? {}) as Loose, streams);
-      if (response.ok)
-        return { ok: true, response, data: streams ? undefined : await answerOf(options, route, response) };
+      // A file that the browser has already, and a range that it has not.
+      const isAnswer = response.ok || (streams && [304, 416].includes(response.status));
+      if (isAnswer) return { ok: true, response, data: streams ? undefined : await answerOf(options, route, response) };
       const failure = await failureOf(options, response);
       if (response.status === 401 && failure.message === 'Unauthenticated.') throw new Unauthenticated();
       const waiting = failure.code === 'terms_not_accepted' ? await options.onTermsNotAccepted() : null;
@@ -107,11 +120,17 @@ export function createApi(options: ApiOptions): Api {
       return { ok: false, failure };
     } catch (error) {
       if (error instanceof Unauthenticated) throw await options.onUnauthenticated();
-      if (!(error instanceof UpstreamFault)) throw error;
-      options.log?.error({ err: error, route: route.path }, 'upstream fault');
-      options.report?.(error, options.requestId);
-      const failure = { status: error.status, message: error.message, errors: {}, retryAfter: null };
-      return { ok: false, failure: { ...failure, reference: options.requestId } };
+      return { ok: false, failure: failureBy(options, route, error) };
+    }
+  }
+  async function upload<R extends RouteConfig>(route: R, file: OutgoingFile): Promise<Attempt<R>> {
+    try {
+      const response = await sendFile(options, route, file);
+      if (!response.ok) return { ok: false, failure: await failureOf(options, response) };
+      const data = (await answerOf(options, route, response)) as Success<R>;
+      return { ok: true, data, status: response.status, isRepeated: false };
+    } catch (error) {
+      return { ok: false, failure: failureBy(options, route, error) };
     }
   }
   async function attempt<R extends RouteConfig>(route: R, ...[input]: Args<R>): Promise<Attempt<R>> {
@@ -123,6 +142,7 @@ export function createApi(options: ApiOptions): Api {
   }
   return {
     attempt,
+    upload,
     stream: (route, ...[input]) => answered(route, input, true),
     async call(route, ...input) {
       const result = await attempt(route, ...input);
@@ -130,6 +150,14 @@ export function createApi(options: ApiOptions): Api {
       throw problemOf(result.failure, options.requestId);
     },
   };
+}
+
+/** Reports an upstream fault. Other errors are thrown again. */
+function failureBy(options: ApiOptions, route: RouteConfig, error: unknown): Failure {
+  if (!(error instanceof UpstreamFault)) throw error;
+  options.log?.error({ err: error, route: route.path }, 'upstream fault');
+  options.report?.(error, options.requestId);
+  return { status: error.status, message: error.message, errors: {}, retryAfter: null, reference: options.requestId };
 }
 
 class Unauthenticated extends Error {}

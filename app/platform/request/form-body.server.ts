@@ -2,11 +2,11 @@ import { problem } from './responses.server';
 
 /** The largest body of a form. Files have their own routes. */
 const GUEST_BYTES = 32 * 1024;
-const MEMBER_BYTES = 1024 * 1024;
+export const MEMBER_BYTES = 1024 * 1024;
 /** Bytes to read of a body that is too large. A browser shows no answer if the connection ends while it sends. */
 const READ_BYTES = 16 * 1024 * 1024;
 /** A limit, because Conform reads field names as paths and builds the lists that they name. */
-const MAX_FIELDS = 200;
+export const MAX_FIELDS = 200;
 
 export interface FormBody {
   sent: FormData;
@@ -70,4 +70,4 @@ async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array
 }
 
 /** A decoder writes U+FFFD for bytes that are not UTF-8. A text in the database cannot contain NUL. */
-const isBroken = (value: string) => value.includes('\uFFFD') || value.includes('\u0000');
+export const isBroken = (value: string) => value.includes('\uFFFD') || value.includes('\u0000');

@@ -1,7 +1,7 @@
 import { isLanguage } from '../page/modules';
 import { CARRY, openForm } from './carry.server';
 import { type Forgery, findForgery } from './csrf.server';
-import { readFormBody } from './form-body.server';
+import { type FormBody, readFormBody } from './form-body.server';
 import { saveLanguage } from './language.server';
 import type { RequestContext } from './request-context.server';
 import { problem } from './responses.server';
@@ -43,8 +43,14 @@ export interface PostedForm {
  * @throws the 400, 403, 413 or 415 page
  */
 export async function postedForm(current: RequestContext): Promise<PostedForm> {
+  // Asks for `user`, not `token`: a locked session keeps its user, and the carried form may be large.
+  return postedFrom(current, () => readFormBody(current.request, { isGuest: !current.session.get('user') }));
+}
+
+/** As `postedForm`, for a body that somebody else reads. The body is read once for each request. */
+export async function postedFrom(current: RequestContext, readBody: () => Promise<FormBody>): Promise<PostedForm> {
   if (current.form) return current.form;
-  current.form = read(current);
+  current.form = readBody().then((body) => checked(current, body));
   const form = await current.form;
   // Only now: a refusal of this call, for example while terms wait, carries the form, and so needs it read.
   if (form.faults.length === 0 && switchesInPlace(current, form.sent)) await saveLanguage(current);
@@ -61,9 +67,7 @@ export async function acceptedForm(current: RequestContext): Promise<FormData> {
   return sent;
 }
 
-async function read(current: RequestContext): Promise<PostedForm> {
-  // Asks for `user`, not `token`: a locked session keeps its user, and the carried form may be large.
-  const { sent, isCleanText } = await readFormBody(current.request, { isGuest: !current.session.get('user') });
+function checked(current: RequestContext, { sent, isCleanText }: FormBody): PostedForm {
   if (![...sent.keys()].every((name) => FIELD_NAME.test(name))) throw problem({ kind: 'bad_request' });
   const forgery: Forgery = findForgery(current.request, current.session, sent.get('csrf'));
   if (forgery === 'foreign_origin') throw problem({ kind: 'forged' });

@@ -20,7 +20,7 @@ export interface RealtimeNames {
   /** The namespace of events that are classes. */
   namespace: string;
   /** Full names. Laravel Echo needs a dot before them. */
-  events: { notification: string; chatMessage: string; clientUpdated: string };
+  events: Record<'notification' | 'chatMessage' | 'clientUpdated' | 'ticketReplied' | 'ticketUpdated', string>;
 }
 
 type Source = Record<string, string | undefined>;
@@ -61,6 +61,8 @@ export function readRealtimeNames(source: Source, problems: string[]): RealtimeN
       notification: source.PUSHER_NOTIFICATION_EVENT || events.notification,
       chatMessage: source.PUSHER_CHAT_EVENT || events.chatMessage,
       clientUpdated: source.PUSHER_CLIENT_EVENT || events.clientUpdated,
+      ticketReplied: source.PUSHER_TICKET_REPLIED_EVENT || events.ticketReplied,
+      ticketUpdated: source.PUSHER_TICKET_UPDATED_EVENT || events.ticketUpdated,
     },
   };
   if (!names.userChannel.includes('{id}')) problems.push('PUSHER_USER_CHANNEL does not say where the {id} goes');

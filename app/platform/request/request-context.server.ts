@@ -21,6 +21,7 @@ import {
 } from './session.server';
 import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
+import { inTime, type UploadTransport } from './upload.server';
 
 export interface Args {
   request: Request;
@@ -101,6 +102,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     t: (key, values) => i18nFor(language).t(key, values) as string,
     api: createApi({
       transport: transportOf(context, requestId),
+      uploads: uploadsOf(context, requestId),
       validate: !context.upstream || process.env.NODE_ENV === 'test' || process.env.VALIDATE_UPSTREAM === '1',
       token: () => session.get('token')?.access_token ?? null,
       language: () => language,
@@ -174,6 +176,16 @@ function transportOf({ upstream, ip = null, page = '' }: AppLoadContext, request
     const answer = fetchAnswer(url, { ...init, redirect: 'error', signal: controller.signal }, streams);
     return timeout(answer, { ms: upstreamTimeoutMs, controller });
   };
+}
+
+/** Returns the transport of files, which go to the same upstream. */
+function uploadsOf({ upstream, ip = null, page = '' }: AppLoadContext, requestId: string): UploadTransport {
+  const { upstreamTimeoutMs } = env();
+  return (url, init, bytes) =>
+    inTime(bytes, upstreamTimeoutMs, (body, signal) => {
+      const upload = { ...init, body, signal, duplex: 'half', redirect: 'error' } as RequestInit;
+      return upstream ? upstream(new Request(url, upload), { ip, requestId, page }) : fetchAnswer(url, upload, false);
+    });
 }
 
 /** Returns the answer with its body read, except a body that `streams`. */

@@ -17,14 +17,18 @@ export interface Resumed {
 
 const MONEY = /^\/(financial|growing\/sale)\//;
 /** Fields that control a form and mean nothing to the member. */
-const SILENT = /^(intent|idempotency_key|return_to|etag|verification_intent|verification_again|__intent__|__state__)$/;
+const SILENT =
+  /^(intent|idempotency_key|return_to|etag|seen_status|remove|verification_intent|verification_again|__intent__|__state__)$/;
 
 /** The id of something that the form shows by its name. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function describeCarried({ path, fields }: Carried, carry: string, language: Language): Resumed {
   const shown = fields.filter(([name, value]) => !SILENT.test(name) && !ID.test(value));
-  const values = shown.map(([name, value]) => ({ name, value: readable(name, value, language) }));
+  const values = shown.map(([name, value]) => ({
+    name: name.replace('[]', ''),
+    value: readable(name, value, language),
+  }));
   return { path, carry, values, mustReview: MONEY.test(path) };
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AskLink } from '../../support/ask-link';
 import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';
 import { Time } from '../../ui/time';
@@ -31,6 +32,7 @@ export function LockedIdentity({ address, since, choices }: LockedIdentityProps)
           {t('address.locked.why')} <Time at={since} format="date" />
         </p>
         <p>{t('address.locked.way')}</p>
+        <AskLink text="name" category="account-security" />
       </div>
     </Card>
   );

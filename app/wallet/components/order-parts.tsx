@@ -68,6 +68,35 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
+interface OrderPlantsProps {
+  plants: NonNullable<OrderOnPage['plants']>;
+  /** The list of these plants, for members who may see growing. */
+  list: string | null;
+}
+
+/** The numbers of the plants that the order delivered. */
+export function OrderPlants({ plants, list }: OrderPlantsProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Card title={t('order.plants')} width={8} end={list ? <Link to={list}>{t('order.each_plant')}</Link> : null}>
+      <ul className="stack stack-s">
+        {plants.map(({ first, last, count }) => (
+          <li key={first}>
+            <span className="ref">{first}</span>
+            {count > 1 ? (
+              <>
+                {' '}
+                {t(count === 2 ? 'order.and' : 'order.up_to')} <span className="ref">{last}</span>
+              </>
+            ) : null}
+            <span className="muted">, {t('order.plant_count', { count })}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** Links to the transactions of the order. */
 export function OrderTransactions({ labels }: { labels: string[] }) {
   const { t } = useTranslation('wallet');

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AskLink } from '../../support/ask-link';
 import { Badge, type Tone } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -44,9 +45,12 @@ export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardP
       <div className="stack">
         <AccountFacts account={account} />
         {status === 'disabled' ? (
-          <p>
-            {t('accounts.why_disabled')} {t('accounts.help')}
-          </p>
+          <>
+            <p>
+              {t('accounts.why_disabled')} {t('accounts.help')}
+            </p>
+            <AskLink text="account" category="withdrawals" />
+          </>
         ) : null}
         {mayChange ? (
           <div className="row">

@@ -30,15 +30,149 @@ CREATE TABLE "audit_log" (
 	"detail" jsonb DEFAULT '{}'::jsonb NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "growing_harvest_shares" (
+	"room_code" text NOT NULL,
+	"cycle" integer NOT NULL,
+	"version" integer NOT NULL,
+	"user_id" integer NOT NULL,
+	"plants" integer NOT NULL,
+	"first_plant" integer NOT NULL,
+	"payout" bigint NOT NULL,
+	"remainder" bigint NOT NULL,
+	"due" bigint NOT NULL,
+	"withheld" bigint DEFAULT 0 NOT NULL,
+	"transaction_label" text,
+	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "growing_harvest_shares_room_code_cycle_version_user_id_pk" PRIMARY KEY("room_code","cycle","version","user_id"),
+	CONSTRAINT "growing_harvest_shares_plants" CHECK ("growing_harvest_shares"."plants" > 0),
+	CONSTRAINT "growing_harvest_shares_withheld" CHECK ("growing_harvest_shares"."withheld" between 0 and greatest("growing_harvest_shares"."due", 0))
+);
+--> statement-breakpoint
+CREATE TABLE "growing_harvests" (
+	"room_code" text NOT NULL,
+	"cycle" integer NOT NULL,
+	"version" integer NOT NULL,
+	"status" text NOT NULL,
+	"grams" integer NOT NULL,
+	"revenue" bigint NOT NULL,
+	"costs" jsonb NOT NULL,
+	"currency" char(3) DEFAULT 'EUR' NOT NULL,
+	"member_share" integer NOT NULL,
+	"reason" text,
+	"reason_de" text,
+	"four_eyes_from" bigint NOT NULL,
+	"recorded_at" timestamp (3) with time zone NOT NULL,
+	"recorded_by" integer NOT NULL,
+	"approved_at" timestamp (3) with time zone,
+	"approved_by" integer,
+	"discarded_at" timestamp (3) with time zone,
+	"discarded_by" integer,
+	"paid_at" timestamp (3) with time zone,
+	"harvested_at" timestamp (3) with time zone NOT NULL,
+	"weighed_at" timestamp (3) with time zone NOT NULL,
+	"surplus" bigint NOT NULL,
+	"pool" bigint NOT NULL,
+	"plants" integer NOT NULL,
+	"lost" integer NOT NULL,
+	"members" integer NOT NULL,
+	"leftover" integer NOT NULL,
+	CONSTRAINT "growing_harvests_room_code_cycle_version_pk" PRIMARY KEY("room_code","cycle","version"),
+	CONSTRAINT "growing_harvests_status" CHECK ("growing_harvests"."status" in ('recorded', 'approved', 'paid', 'discarded')),
+	CONSTRAINT "growing_harvests_version" CHECK ("growing_harvests"."cycle" >= 1 and "growing_harvests"."version" between 1 and 99),
+	CONSTRAINT "growing_harvests_grams" CHECK ("growing_harvests"."grams" between 0 and 1000000000),
+	CONSTRAINT "growing_harvests_revenue" CHECK ("growing_harvests"."revenue" between 0 and 1000000000000),
+	CONSTRAINT "growing_harvests_share" CHECK ("growing_harvests"."member_share" between 0 and 10000),
+	CONSTRAINT "growing_harvests_reason" CHECK (char_length("growing_harvests"."reason") between 1 and 300),
+	CONSTRAINT "growing_harvests_reason_de" CHECK (char_length("growing_harvests"."reason_de") between 1 and 300),
+	CONSTRAINT "growing_harvests_reasons" CHECK (("growing_harvests"."reason" is null) = ("growing_harvests"."reason_de" is null)),
+	CONSTRAINT "growing_harvests_approved" CHECK (("growing_harvests"."status" in ('approved', 'paid')) = ("growing_harvests"."approved_at" is not null)
+        and ("growing_harvests"."approved_at" is null) = ("growing_harvests"."approved_by" is null)),
+	CONSTRAINT "growing_harvests_discarded" CHECK (("growing_harvests"."status" = 'discarded') = ("growing_harvests"."discarded_at" is not null)
+        and ("growing_harvests"."discarded_at" is null) = ("growing_harvests"."discarded_by" is null)),
+	CONSTRAINT "growing_harvests_paid" CHECK (("growing_harvests"."status" = 'paid') = ("growing_harvests"."paid_at" is not null)),
+	CONSTRAINT "growing_harvests_four_eyes" CHECK ("growing_harvests"."approved_by" <> "growing_harvests"."recorded_by" or "growing_harvests"."pool" < "growing_harvests"."four_eyes_from"),
+	CONSTRAINT "growing_harvests_pool" CHECK ("growing_harvests"."pool" >= 0 and "growing_harvests"."leftover" between 0 and "growing_harvests"."members")
+);
+--> statement-breakpoint
+CREATE TABLE "growing_overpaid" (
+	"user_id" integer NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" char(3) DEFAULT 'EUR' NOT NULL,
+	CONSTRAINT "growing_overpaid_user_id_currency_pk" PRIMARY KEY("user_id","currency"),
+	CONSTRAINT "growing_overpaid_amount" CHECK ("growing_overpaid"."amount" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_notices" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "growing_notices_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"room_code" text NOT NULL,
+	"cycle" integer NOT NULL,
+	"event" text NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
+	"told_up_to" integer DEFAULT 0 NOT NULL,
+	"finished_at" timestamp (3) with time zone,
+	CONSTRAINT "growing_notices_event" CHECK ("growing_notices"."event" in ('seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting', 'lost'))
+);
+--> statement-breakpoint
+CREATE TABLE "growing_photo_files" (
+	"photo_id" uuid NOT NULL,
+	"format" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "growing_photo_files_photo_id_format_width_pk" PRIMARY KEY("photo_id","format","width"),
+	CONSTRAINT "growing_photo_files_format" CHECK ("growing_photo_files"."format" in ('avif', 'webp', 'jpeg')),
+	CONSTRAINT "growing_photo_files_size" CHECK (octet_length("growing_photo_files"."bytes") between 1 and 16777216)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_photo_originals" (
+	"photo_id" uuid PRIMARY KEY NOT NULL,
+	"bytes" "bytea" NOT NULL,
+	CONSTRAINT "growing_photo_originals_size" CHECK (octet_length("growing_photo_originals"."bytes") between 1 and 20971520)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_photos" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"room_code" text NOT NULL,
+	"taken_on" date NOT NULL,
+	"caption" text,
+	"caption_de" text,
+	"alt" text NOT NULL,
+	"alt_de" text NOT NULL,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"state" text NOT NULL,
+	"staff_id" integer,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "growing_photos_state" CHECK ("growing_photos"."state" in ('waiting', 'ready', 'failed', 'removed')),
+	CONSTRAINT "growing_photos_alt" CHECK (char_length("growing_photos"."alt") between 1 and 200 and char_length("growing_photos"."alt_de") between 1 and 200),
+	CONSTRAINT "growing_photos_caption" CHECK (char_length("growing_photos"."caption") between 1 and 120 and char_length("growing_photos"."caption_de") between 1 and 120),
+	CONSTRAINT "growing_photos_captions" CHECK (("growing_photos"."caption" is null) = ("growing_photos"."caption_de" is null)),
+	CONSTRAINT "growing_photos_sides" CHECK ("growing_photos"."width" between 200 and 12000 and "growing_photos"."height" between 200 and 12000),
+	CONSTRAINT "growing_photos_stretched" CHECK (greatest("growing_photos"."width", "growing_photos"."height") <= 4 * least("growing_photos"."width", "growing_photos"."height")),
+	CONSTRAINT "growing_photos_taken" CHECK ("growing_photos"."taken_on" between '2000-01-01' and ("growing_photos"."created_at" at time zone 'Europe/Berlin')::date)
+);
+--> statement-breakpoint
+CREATE TABLE "growing_holdings" (
+	"user_id" integer NOT NULL,
+	"room_code" text NOT NULL,
+	"first_cycle" integer NOT NULL,
+	"last_cycle" integer NOT NULL,
+	"plants" integer NOT NULL,
+	CONSTRAINT "growing_holdings_user_id_room_code_first_cycle_last_cycle_pk" PRIMARY KEY("user_id","room_code","first_cycle","last_cycle"),
+	CONSTRAINT "growing_holdings_plants" CHECK ("growing_holdings"."plants" >= 0)
+);
+--> statement-breakpoint
 CREATE TABLE "growing_losses" (
 	"room_code" text NOT NULL,
 	"position" integer NOT NULL,
 	"cycle" integer NOT NULL,
 	"lost_at" timestamp (3) with time zone NOT NULL,
 	"reason" text NOT NULL,
+	"reason_de" text NOT NULL,
 	"staff_id" integer NOT NULL,
 	CONSTRAINT "growing_losses_room_code_cycle_position_pk" PRIMARY KEY("room_code","cycle","position"),
-	CONSTRAINT "growing_losses_reason" CHECK (char_length("growing_losses"."reason") between 1 and 200)
+	CONSTRAINT "growing_losses_reason" CHECK (char_length("growing_losses"."reason") between 1 and 200),
+	CONSTRAINT "growing_losses_reason_de" CHECK (char_length("growing_losses"."reason_de") between 1 and 200)
 );
 --> statement-breakpoint
 CREATE TABLE "growing_plants" (
@@ -52,8 +186,17 @@ CREATE TABLE "growing_plants" (
 	"last_cycle" integer NOT NULL,
 	"returned_at" timestamp (3) with time zone,
 	CONSTRAINT "growing_plants_room_code_position_pk" PRIMARY KEY("room_code","position"),
-	CONSTRAINT "growing_plants_position" CHECK ("growing_plants"."position" between 1 and 99999),
+	CONSTRAINT "growing_plants_position" CHECK ("growing_plants"."position" between 1 and 999999),
 	CONSTRAINT "growing_plants_cycles" CHECK ("growing_plants"."first_cycle" >= 1 and "growing_plants"."last_cycle" >= "growing_plants"."first_cycle")
+);
+--> statement-breakpoint
+CREATE TABLE "growing_stock" (
+	"room_code" text NOT NULL,
+	"first_cycle" integer NOT NULL,
+	"last_cycle" integer NOT NULL,
+	"plants" integer NOT NULL,
+	CONSTRAINT "growing_stock_room_code_first_cycle_last_cycle_pk" PRIMARY KEY("room_code","first_cycle","last_cycle"),
+	CONSTRAINT "growing_stock_plants" CHECK ("growing_stock"."plants" >= 0)
 );
 --> statement-breakpoint
 CREATE TABLE "growing_counts" (
@@ -62,10 +205,12 @@ CREATE TABLE "growing_counts" (
 	"standing" integer NOT NULL,
 	"expected" integer NOT NULL,
 	"reason" text,
+	"reason_de" text,
 	"staff_id" integer NOT NULL,
 	CONSTRAINT "growing_counts_room_code_counted_at_pk" PRIMARY KEY("room_code","counted_at"),
-	CONSTRAINT "growing_counts_standing" CHECK ("growing_counts"."standing" between 0 and 99999),
-	CONSTRAINT "growing_counts_reason" CHECK ("growing_counts"."standing" = "growing_counts"."expected" or char_length("growing_counts"."reason") between 1 and 200)
+	CONSTRAINT "growing_counts_standing" CHECK ("growing_counts"."standing" between 0 and 999999),
+	CONSTRAINT "growing_counts_reason" CHECK ("growing_counts"."standing" = "growing_counts"."expected"
+        or coalesce(char_length("growing_counts"."reason") between 1 and 200 and char_length("growing_counts"."reason_de") between 1 and 200, false))
 );
 --> statement-breakpoint
 CREATE TABLE "growing_rooms" (
@@ -82,8 +227,8 @@ CREATE TABLE "growing_rooms" (
 	"last_number" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "growing_rooms_code" CHECK ("growing_rooms"."code" ~ '^[A-Z][A-Z0-9]{0,5}$'),
-	CONSTRAINT "growing_rooms_places" CHECK ("growing_rooms"."places" between 1 and 99999),
-	CONSTRAINT "growing_rooms_numbers" CHECK ("growing_rooms"."last_number" between 0 and 99999),
+	CONSTRAINT "growing_rooms_places" CHECK ("growing_rooms"."places" between 1 and 999999),
+	CONSTRAINT "growing_rooms_numbers" CHECK ("growing_rooms"."last_number" between 0 and 999999),
 	CONSTRAINT "growing_rooms_stage" CHECK ("growing_rooms"."stage" in ('seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting')),
 	CONSTRAINT "growing_rooms_begun" CHECK (("growing_rooms"."cycle" = 0) = ("growing_rooms"."stage" is null) and ("growing_rooms"."cycle" = 0) = ("growing_rooms"."stage_since" is null))
 );
@@ -141,7 +286,7 @@ CREATE TABLE "growing_sales" (
 	"closed_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "growing_sales_stock" CHECK ("growing_sales"."sold" >= 0 and "growing_sales"."reserved" >= 0 and "growing_sales"."sold" + "growing_sales"."reserved" <= "growing_sales"."total"),
-	CONSTRAINT "growing_sales_total" CHECK ("growing_sales"."total" between 1 and 99999),
+	CONSTRAINT "growing_sales_total" CHECK ("growing_sales"."total" between 1 and 999999),
 	CONSTRAINT "growing_sales_max" CHECK ("growing_sales"."max_per_member" between 1 and "growing_sales"."total"),
 	CONSTRAINT "growing_sales_cycles" CHECK ("growing_sales"."first_cycle" >= 1 and "growing_sales"."cycles" between 1 and 100),
 	CONSTRAINT "growing_sales_price" CHECK ("growing_sales"."price_per_plant" between 1 and 100000000),
@@ -864,12 +1009,27 @@ CREATE TABLE "wallet_withdrawals" (
 );
 --> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvest_shares" ADD CONSTRAINT "growing_harvest_shares_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvest_shares" ADD CONSTRAINT "growing_harvest_shares_room_code_cycle_version_growing_harvests_room_code_cycle_version_fk" FOREIGN KEY ("room_code","cycle","version") REFERENCES "public"."growing_harvests"("room_code","cycle","version") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvests" ADD CONSTRAINT "growing_harvests_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvests" ADD CONSTRAINT "growing_harvests_recorded_by_users_id_fk" FOREIGN KEY ("recorded_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvests" ADD CONSTRAINT "growing_harvests_approved_by_users_id_fk" FOREIGN KEY ("approved_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_harvests" ADD CONSTRAINT "growing_harvests_discarded_by_users_id_fk" FOREIGN KEY ("discarded_by") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_overpaid" ADD CONSTRAINT "growing_overpaid_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_notices" ADD CONSTRAINT "growing_notices_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_photo_files" ADD CONSTRAINT "growing_photo_files_photo_id_growing_photos_id_fk" FOREIGN KEY ("photo_id") REFERENCES "public"."growing_photos"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_photo_originals" ADD CONSTRAINT "growing_photo_originals_photo_id_growing_photos_id_fk" FOREIGN KEY ("photo_id") REFERENCES "public"."growing_photos"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_photos" ADD CONSTRAINT "growing_photos_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_photos" ADD CONSTRAINT "growing_photos_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_holdings" ADD CONSTRAINT "growing_holdings_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_holdings" ADD CONSTRAINT "growing_holdings_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_losses" ADD CONSTRAINT "growing_losses_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_losses" ADD CONSTRAINT "growing_losses_room_code_position_growing_plants_room_code_position_fk" FOREIGN KEY ("room_code","position") REFERENCES "public"."growing_plants"("room_code","position") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_order_label_wallet_orders_label_fk" FOREIGN KEY ("order_label") REFERENCES "public"."wallet_orders"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_plants" ADD CONSTRAINT "growing_plants_sale_label_growing_sales_label_fk" FOREIGN KEY ("sale_label") REFERENCES "public"."growing_sales"("label") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "growing_stock" ADD CONSTRAINT "growing_stock_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_counts" ADD CONSTRAINT "growing_counts_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_counts" ADD CONSTRAINT "growing_counts_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "growing_stages" ADD CONSTRAINT "growing_stages_room_code_growing_rooms_code_fk" FOREIGN KEY ("room_code") REFERENCES "public"."growing_rooms"("code") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -946,6 +1106,11 @@ ALTER TABLE "wallet_withdrawals" ADD CONSTRAINT "wallet_withdrawals_approved_by_
 ALTER TABLE "wallet_withdrawals" ADD CONSTRAINT "wallet_withdrawals_payout_file_id_wallet_payout_files_id_fk" FOREIGN KEY ("payout_file_id") REFERENCES "public"."wallet_payout_files"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "audit_log_user_id_id" ON "audit_log" USING btree ("user_id","id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "audit_log_user_id_at" ON "audit_log" USING btree ("user_id","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "growing_harvest_shares_of_member" ON "growing_harvest_shares" USING btree ("user_id","settled_at");--> statement-breakpoint
+CREATE INDEX "growing_harvest_shares_open" ON "growing_harvest_shares" USING btree ("room_code","cycle","version","user_id") WHERE "growing_harvest_shares"."settled_at" is null;--> statement-breakpoint
+CREATE INDEX "growing_harvests_unfinished" ON "growing_harvests" USING btree ("recorded_at") WHERE "growing_harvests"."status" in ('recorded', 'approved');--> statement-breakpoint
+CREATE UNIQUE INDEX "growing_notices_once" ON "growing_notices" USING btree ("room_code","cycle","event","at");--> statement-breakpoint
+CREATE INDEX "growing_photos_of_room" ON "growing_photos" USING btree ("room_code","taken_on","created_at","id");--> statement-breakpoint
 CREATE INDEX "growing_plants_of_member" ON "growing_plants" USING btree ("user_id","room_code","position");--> statement-breakpoint
 CREATE INDEX "growing_plants_of_order" ON "growing_plants" USING btree ("order_label","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "growing_purchase_events_once" ON "growing_purchase_events" USING btree ("order_label","kind");--> statement-breakpoint

@@ -693,7 +693,13 @@ CREATE FUNCTION growing_begin_stage() RETURNS trigger LANGUAGE plpgsql SET searc
 DECLARE
 	stages text[] := ARRAY['seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting'];
 	r growing_rooms;
+	waiting text;
 BEGIN
+	IF NEW.stage = 'seedling' THEN
+		-- Purchases lock their sale before the room, so this does the same.
+		PERFORM 1 FROM growing_sales WHERE room_code = NEW.room_code AND first_cycle <= NEW.cycle AND (closed_at IS NULL OR reserved > 0)
+			ORDER BY label FOR UPDATE;
+	END IF;
 	SELECT * INTO r FROM growing_rooms WHERE code = NEW.room_code FOR UPDATE;
 	IF NOT coalesce(
 		CASE WHEN NEW.stage = 'seedling' THEN NEW.cycle = r.cycle + 1 AND coalesce(r.stage, 'resting') = 'resting'
@@ -701,6 +707,17 @@ BEGIN
 		false) OR NEW.since < r.stage_since THEN
 		RAISE EXCEPTION 'room % does not go from % in cycle % to % in cycle %', NEW.room_code, r.stage, r.cycle, NEW.stage, NEW.cycle
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_stages_in_order';
+	END IF;
+	IF NEW.stage = 'seedling' THEN
+		-- No plant begins before it is bought.
+		SELECT label INTO waiting FROM growing_sales
+			WHERE room_code = NEW.room_code AND first_cycle <= NEW.cycle AND (closed_at IS NULL AND ends_at > NEW.since OR reserved > 0)
+			ORDER BY label LIMIT 1;
+		IF FOUND THEN
+			RAISE EXCEPTION 'sale % of cycle % still sells or has unpaid orders', waiting, NEW.cycle
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_stages_after_sales';
+		END IF;
+		UPDATE growing_sales SET closed_at = ends_at WHERE room_code = NEW.room_code AND first_cycle <= NEW.cycle AND closed_at IS NULL;
 	END IF;
 	UPDATE growing_rooms SET cycle = NEW.cycle, stage = NEW.stage, stage_since = NEW.since, expected_on = NEW.expected_on, strain = NEW.strain
 		WHERE code = NEW.room_code;
@@ -716,10 +733,10 @@ CREATE TRIGGER growing_counts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON
 -- Cycle, stage and numbers of a room change only through its history and through purchases. Their triggers run one deeper.
 CREATE FUNCTION growing_keep_room() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-	IF NEW.code <> OLD.code OR NEW.last_number < OLD.last_number
+	IF NEW.code <> OLD.code OR NEW.last_number < OLD.last_number OR NEW.places < OLD.places
 		OR pg_trigger_depth() < 2 AND to_jsonb(NEW) - ARRAY['name', 'name_de', 'city', 'places']
 			IS DISTINCT FROM to_jsonb(OLD) - ARRAY['name', 'name_de', 'city', 'places'] THEN
-		RAISE EXCEPTION 'the stage and the numbers of a room follow from its history' USING ERRCODE = 'restrict_violation';
+		RAISE EXCEPTION 'the stage and the numbers of a room follow from its history, and its places stay' USING ERRCODE = 'restrict_violation';
 	END IF;
 	RETURN NEW;
 END
@@ -739,12 +756,39 @@ CREATE TRIGGER growing_rooms_begin BEFORE INSERT ON "growing_rooms"
 CREATE TRIGGER growing_rooms_stay BEFORE DELETE OR TRUNCATE ON "growing_rooms"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 
--- The terms of a sale never change. Its stock changes only through purchases.
+-- The places of a room in which nothing grows in any of these cycles, and which no sale may still fill. Until a sale is
+-- closed, its whole stock counts.
+CREATE FUNCTION growing_free_places(room text, first integer, last integer) RETURNS integer
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+	WITH taken AS (
+		SELECT first_cycle, last_cycle, count(*) AS plants FROM growing_plants
+			WHERE room_code = room AND returned_at IS NULL GROUP BY first_cycle, last_cycle
+		UNION ALL
+		SELECT first_cycle, first_cycle + cycles - 1, CASE WHEN closed_at IS NULL THEN total - sold ELSE reserved END
+			FROM growing_sales WHERE room_code = room
+	)
+	SELECT (SELECT places FROM growing_rooms WHERE code = room) - max(coalesce((
+		SELECT sum(plants) FROM taken WHERE cycle BETWEEN first_cycle AND last_cycle), 0))::integer
+	FROM generate_series(first, last) AS cycle
+$$;--> statement-breakpoint
+-- A sale offers free places of cycles that begin after its end. Its terms never change. Its stock changes only through
+-- purchases.
 CREATE FUNCTION growing_keep_sale() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF TG_OP = 'INSERT' THEN
 		IF NEW.sold <> 0 OR NEW.reserved <> 0 OR NEW.closed_at IS NOT NULL THEN
 			RAISE EXCEPTION 'a sale starts with its whole stock' USING ERRCODE = 'restrict_violation';
+		END IF;
+		-- The lock makes a new cycle, a loss and another sale of the room wait.
+		PERFORM 1 FROM growing_rooms WHERE code = NEW.room_code FOR UPDATE;
+		IF EXISTS (SELECT 1 FROM growing_stages
+			WHERE room_code = NEW.room_code AND cycle >= NEW.first_cycle AND stage = 'seedling' AND since <= NEW.ends_at) THEN
+			RAISE EXCEPTION 'cycle % of room % begins before the sale ends', NEW.first_cycle, NEW.room_code
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_sales_before_cycle';
+		END IF;
+		IF NEW.total > growing_free_places(NEW.room_code, NEW.first_cycle, NEW.first_cycle + NEW.cycles - 1) THEN
+			RAISE EXCEPTION 'room % has no % free places', NEW.room_code, NEW.total
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_sales_places';
 		END IF;
 		RETURN NEW;
 	END IF;
@@ -788,7 +832,24 @@ END
 $$;--> statement-breakpoint
 CREATE TRIGGER growing_purchases_reserve BEFORE INSERT ON "growing_purchases"
 	FOR EACH ROW EXECUTE FUNCTION growing_reserve();--> statement-breakpoint
--- Sold plants get the next numbers of their room. Plants that have begun to grow are never taken back.
+-- Counts plants of a member that begin and end with the same cycles, so that no page counts rows.
+CREATE FUNCTION growing_count_plants(member integer, room text, first integer, last integer, change integer) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	UPDATE growing_stock SET plants = plants + change WHERE (room_code, first_cycle, last_cycle) = (room, first, last);
+	IF NOT FOUND THEN
+		INSERT INTO growing_stock AS s (room_code, first_cycle, last_cycle, plants) VALUES (room, first, last, change)
+			ON CONFLICT (room_code, first_cycle, last_cycle) DO UPDATE SET plants = s.plants + change;
+	END IF;
+	UPDATE growing_holdings SET plants = plants + change
+		WHERE (user_id, room_code, first_cycle, last_cycle) = (member, room, first, last);
+	IF NOT FOUND THEN
+		INSERT INTO growing_holdings AS h (user_id, room_code, first_cycle, last_cycle, plants) VALUES (member, room, first, last, change)
+			ON CONFLICT (user_id, room_code, first_cycle, last_cycle) DO UPDATE SET plants = h.plants + change;
+	END IF;
+END
+$$;--> statement-breakpoint
+-- Sold plants get the next numbers of their room. Plants that have begun to grow are neither sold nor taken back.
 CREATE FUNCTION growing_step_purchase() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	s growing_sales;
@@ -804,9 +865,15 @@ BEGIN
 		WHERE label = OLD.sale_label RETURNING * INTO s;
 	IF NEW.state = 'sold' THEN
 		UPDATE growing_rooms SET last_number = last_number + OLD.quantity WHERE code = s.room_code RETURNING last_number INTO last;
+		IF EXISTS (SELECT 1 FROM growing_stages
+			WHERE room_code = s.room_code AND cycle = s.first_cycle AND stage = 'seedling' AND since <= NEW.changed_at) THEN
+			RAISE EXCEPTION 'the plants of order % have begun to grow', OLD.order_label
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_purchases_late';
+		END IF;
 		INSERT INTO growing_plants (room_code, position, user_id, order_label, sale_label, purchased_at, first_cycle, last_cycle)
 			SELECT s.room_code, place, OLD.user_id, OLD.order_label, s.label, NEW.changed_at, s.first_cycle, s.first_cycle + s.cycles - 1
 			FROM generate_series(last - OLD.quantity + 1, last) AS place;
+		PERFORM growing_count_plants(OLD.user_id, s.room_code, s.first_cycle, s.first_cycle + s.cycles - 1, OLD.quantity);
 	ELSIF NEW.state = 'returned' THEN
 		-- The lock makes a new stage wait.
 		PERFORM 1 FROM growing_rooms WHERE code = s.room_code AND cycle < s.first_cycle FOR UPDATE;
@@ -815,6 +882,7 @@ BEGIN
 				USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_purchases_begun';
 		END IF;
 		UPDATE growing_plants SET returned_at = NEW.changed_at WHERE order_label = OLD.order_label;
+		PERFORM growing_count_plants(OLD.user_id, s.room_code, s.first_cycle, s.first_cycle + s.cycles - 1, -OLD.quantity);
 	END IF;
 	RETURN NEW;
 END
@@ -862,21 +930,330 @@ CREATE TRIGGER growing_plants_stay BEFORE DELETE OR TRUNCATE ON "growing_plants"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 -- A plant is lost while it grows. Its cycle does not count, so it grows one more.
 CREATE FUNCTION growing_lose_plant() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	p growing_plants;
 BEGIN
 	PERFORM 1 FROM growing_rooms WHERE code = NEW.room_code AND cycle = NEW.cycle AND stage <> 'resting' FOR UPDATE;
 	IF FOUND THEN
 		UPDATE growing_plants SET last_cycle = last_cycle + 1
 			WHERE room_code = NEW.room_code AND position = NEW.position AND returned_at IS NULL
-				AND NEW.cycle BETWEEN first_cycle AND last_cycle;
+				AND NEW.cycle BETWEEN first_cycle AND last_cycle
+			RETURNING * INTO p;
 	END IF;
 	IF NOT FOUND THEN
 		RAISE EXCEPTION 'plant % of room % does not grow in cycle %', NEW.position, NEW.room_code, NEW.cycle
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_losses_growing';
 	END IF;
+	PERFORM growing_count_plants(p.user_id, p.room_code, p.first_cycle, p.last_cycle - 1, -1);
+	PERFORM growing_count_plants(p.user_id, p.room_code, p.first_cycle, p.last_cycle, 1);
 	RETURN NEW;
 END
 $$;--> statement-breakpoint
 CREATE TRIGGER growing_losses_lose BEFORE INSERT ON "growing_losses"
 	FOR EACH ROW EXECUTE FUNCTION growing_lose_plant();--> statement-breakpoint
 CREATE TRIGGER growing_losses_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "growing_losses"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- Only the triggers of purchases and losses count plants. They run one deeper.
+CREATE FUNCTION growing_keep_counts() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF pg_trigger_depth() < 2 THEN
+		RAISE EXCEPTION 'only purchases and losses count plants' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_holdings_keep BEFORE INSERT OR UPDATE ON "growing_holdings"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_counts();--> statement-breakpoint
+CREATE TRIGGER growing_holdings_stay BEFORE DELETE OR TRUNCATE ON "growing_holdings"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER growing_stock_keep BEFORE INSERT OR UPDATE ON "growing_stock"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_counts();--> statement-breakpoint
+CREATE TRIGGER growing_stock_stay BEFORE DELETE OR TRUNCATE ON "growing_stock"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- Harvests
+
+-- A harvest is recorded when its plants are weighed, so that nothing can be lost any more. The figures that follow from
+-- others are computed here, whatever the client sent.
+CREATE FUNCTION growing_record_harvest() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	r growing_rooms;
+	last growing_harvests;
+	spent bigint;
+BEGIN
+	SELECT * INTO r FROM growing_rooms WHERE code = NEW.room_code FOR UPDATE;
+	SELECT since INTO NEW.harvested_at FROM growing_stages WHERE room_code = NEW.room_code AND cycle = NEW.cycle AND stage = 'harvest';
+	SELECT since INTO NEW.weighed_at FROM growing_stages WHERE room_code = NEW.room_code AND cycle = NEW.cycle AND stage = 'resting';
+	IF NEW.weighed_at IS NULL OR NEW.recorded_at < NEW.weighed_at THEN
+		RAISE EXCEPTION 'cycle % of room % is not weighed yet', NEW.cycle, NEW.room_code
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_weighed';
+	END IF;
+	SELECT * INTO last FROM growing_harvests WHERE room_code = NEW.room_code AND cycle = NEW.cycle ORDER BY version DESC LIMIT 1;
+	IF last.status IN ('recorded', 'approved') OR NEW.version <> coalesce(last.version, 0) + 1 THEN
+		RAISE EXCEPTION 'harvest %-% has a version that is not finished', NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_one_open';
+	END IF;
+	SELECT * INTO last FROM growing_harvests
+		WHERE room_code = NEW.room_code AND cycle = NEW.cycle AND status = 'paid' ORDER BY version DESC LIMIT 1;
+	IF (last.version IS NULL) <> (NEW.reason IS NULL) OR last.currency <> NEW.currency THEN
+		RAISE EXCEPTION 'a correction has a reason, and a first statement has none'
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_corrected';
+	END IF;
+	IF NEW.status <> 'recorded' OR jsonb_typeof(NEW.costs) <> 'array' OR jsonb_array_length(NEW.costs) > 40 OR EXISTS (
+		SELECT 1 FROM jsonb_array_elements(NEW.costs) AS cost
+		WHERE NOT coalesce(jsonb_typeof(cost -> 'amount') = 'number' AND cost ->> 'amount' ~ '^\d{1,13}$' AND char_length(cost ->> 'title') BETWEEN 1 AND 80
+			AND char_length(cost ->> 'title_de') BETWEEN 1 AND 80, false)
+	) THEN
+		RAISE EXCEPTION 'a harvest is recorded with its costs' USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_costs';
+	END IF;
+	SELECT coalesce(sum((cost ->> 'amount')::bigint), 0) INTO spent FROM jsonb_array_elements(NEW.costs) AS cost;
+	SELECT count(*) INTO NEW.lost FROM growing_losses WHERE room_code = NEW.room_code AND cycle = NEW.cycle;
+	SELECT count(*), count(DISTINCT user_id) INTO NEW.plants, NEW.members FROM growing_harvested(NEW.room_code, NEW.cycle);
+	IF NEW.plants <> last.plants THEN
+		RAISE EXCEPTION 'a correction shares among other plants than harvest %-% did', NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_same_plants';
+	END IF;
+	IF EXISTS (
+		SELECT 1 FROM growing_harvested(NEW.room_code, NEW.cycle) h
+		JOIN growing_plants p ON p.room_code = NEW.room_code AND p.position = h.place
+		JOIN growing_sales s ON s.label = p.sale_label
+		WHERE s.member_share > NEW.member_share OR s.currency <> NEW.currency
+	) THEN
+		RAISE EXCEPTION 'harvest %-% gives less than a sale of its plants promised', NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_promise';
+	END IF;
+	NEW.surplus = NEW.revenue - spent;
+	NEW.pool = CASE WHEN NEW.plants = 0 THEN 0 ELSE greatest(NEW.surplus, 0) * NEW.member_share / 10000 END;
+	SELECT NEW.pool - coalesce(sum(NEW.pool * own / NEW.plants), 0) INTO NEW.leftover
+		FROM (SELECT count(*) AS own FROM growing_harvested(NEW.room_code, NEW.cycle) GROUP BY user_id) AS members;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+-- The plants that have a part in a harvest. A plant that was bought after the weighing did not grow there.
+CREATE FUNCTION growing_harvested(room text, harvested integer) RETURNS TABLE (user_id integer, place integer)
+LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+	SELECT p.user_id, p.position FROM growing_plants p
+	WHERE p.room_code = room AND p.returned_at IS NULL AND harvested BETWEEN p.first_cycle AND p.last_cycle
+		AND p.purchased_at <= (SELECT since FROM growing_stages WHERE room_code = room AND cycle = harvested AND stage = 'resting')
+		AND NOT EXISTS (SELECT 1 FROM growing_losses l WHERE l.room_code = room AND l.cycle = harvested AND l.position = p.position)
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_harvests_record BEFORE INSERT ON "growing_harvests"
+	FOR EACH ROW EXECUTE FUNCTION growing_record_harvest();--> statement-breakpoint
+-- Each share is rounded down. The cents that are left go to the largest remainders; the smaller plant number decides ties.
+CREATE FUNCTION growing_share_harvest() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	INSERT INTO growing_harvest_shares (room_code, cycle, version, user_id, plants, first_plant, payout, remainder, due)
+		SELECT NEW.room_code, NEW.cycle, NEW.version, s.user_id, s.own, s.first, s.payout, s.remainder, s.payout - coalesce((
+			SELECT b.payout FROM growing_harvest_shares b JOIN growing_harvests h USING (room_code, cycle, version)
+			WHERE b.room_code = NEW.room_code AND b.cycle = NEW.cycle AND b.user_id = s.user_id AND h.status = 'paid'
+			ORDER BY b.version DESC LIMIT 1), 0)
+		FROM (
+			SELECT m.*, NEW.pool * own % NEW.plants AS remainder, NEW.pool * own / NEW.plants
+				+ (row_number() OVER (ORDER BY NEW.pool * own % NEW.plants DESC, first) <= NEW.leftover)::integer AS payout
+			FROM (
+				SELECT user_id, count(*)::integer AS own, min(place) AS first
+				FROM growing_harvested(NEW.room_code, NEW.cycle) GROUP BY user_id
+			) AS m
+		) AS s;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_harvests_share AFTER INSERT ON "growing_harvests"
+	FOR EACH ROW EXECUTE FUNCTION growing_share_harvest();--> statement-breakpoint
+-- A statement never changes. It is approved or discarded, and paid when each share is settled.
+CREATE FUNCTION growing_step_harvest() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	steps text[] := ARRAY['status', 'approved_at', 'approved_by', 'discarded_at', 'discarded_by', 'paid_at'];
+	earlier bigint;
+BEGIN
+	IF to_jsonb(NEW) - steps IS DISTINCT FROM to_jsonb(OLD) - steps
+		OR OLD.status || '>' || NEW.status NOT IN ('recorded>approved', 'recorded>discarded', 'approved>paid')
+		OR OLD.status = 'approved' AND (NEW.approved_at, NEW.approved_by) IS DISTINCT FROM (OLD.approved_at, OLD.approved_by) THEN
+		RAISE EXCEPTION 'a % harvest does not become %, and its figures stay', OLD.status, NEW.status USING ERRCODE = 'restrict_violation';
+	END IF;
+	-- A correction that takes away is as large as what it takes away.
+	SELECT pool INTO earlier FROM growing_harvests
+		WHERE room_code = NEW.room_code AND cycle = NEW.cycle AND status = 'paid' ORDER BY version DESC LIMIT 1;
+	IF NEW.status = 'approved' AND NEW.approved_by = NEW.recorded_by AND greatest(NEW.pool, earlier) >= NEW.four_eyes_from THEN
+		RAISE EXCEPTION 'harvest %-% needs somebody else to approve it', NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_four_eyes';
+	END IF;
+	IF NEW.status = 'paid' AND EXISTS (
+		SELECT 1 FROM growing_harvest_shares s WHERE (s.room_code, s.cycle, s.version) = (NEW.room_code, NEW.cycle, NEW.version)
+			AND s.settled_at IS NULL
+	) THEN
+		RAISE EXCEPTION 'harvest %-% has shares that are not settled', NEW.room_code, NEW.cycle
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvests_all_settled';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_harvests_step BEFORE UPDATE ON "growing_harvests"
+	FOR EACH ROW EXECUTE FUNCTION growing_step_harvest();--> statement-breakpoint
+CREATE TRIGGER growing_harvests_stay BEFORE DELETE OR TRUNCATE ON "growing_harvests"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+-- At the commit of an approval the club owes what its members are due, and the shares are the whole pool.
+CREATE FUNCTION growing_check_approval() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	entry_key text := format('harvest:%s-%s:%s', NEW.room_code, NEW.cycle, NEW.version);
+	due bigint;
+	shared bigint;
+BEGIN
+	SELECT coalesce(sum(greatest(s.due, 0)), 0), coalesce(sum(s.payout), 0) INTO due, shared FROM growing_harvest_shares s
+		WHERE (s.room_code, s.cycle, s.version) = (NEW.room_code, NEW.cycle, NEW.version);
+	IF shared <> NEW.pool THEN
+		RAISE EXCEPTION 'the shares of harvest %-% are not its pool', NEW.room_code, NEW.cycle USING ERRCODE = 'check_violation';
+	END IF;
+	IF NOT (CASE WHEN due = 0 THEN NOT EXISTS (SELECT 1 FROM ledger_entries WHERE key = entry_key)
+		ELSE wallet_is_booked(entry_key, NULL, NEW.currency, jsonb_build_object('club.harvest', -due, 'club.payable', due)) END) THEN
+		RAISE EXCEPTION 'harvest %-% owes %, and that is not booked', NEW.room_code, NEW.cycle, due USING ERRCODE = 'check_violation';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER growing_harvests_booked AFTER UPDATE ON "growing_harvests" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW WHEN (NEW.status = 'approved') EXECUTE FUNCTION growing_check_approval();--> statement-breakpoint
+-- A share is settled once, while its harvest is paid out, and with the entry of its amounts. What the member had too
+-- much by a correction is deducted first. What a correction brings to somebody who has left stays owed by the club.
+CREATE FUNCTION growing_settle_share() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	h growing_harvests;
+	harvest text := OLD.room_code || '-' || OLD.cycle;
+	entry_key text := format('harvest:%s:%s:%s', harvest, OLD.version, OLD.user_id);
+	owed bigint;
+	wanted jsonb;
+	paid bigint;
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		IF pg_trigger_depth() < 2 OR NEW.settled_at IS NOT NULL OR NEW.withheld <> 0 OR NEW.transaction_label IS NOT NULL THEN
+			RAISE EXCEPTION 'only a harvest writes its shares' USING ERRCODE = 'restrict_violation';
+		END IF;
+		RETURN NEW;
+	END IF;
+	SELECT * INTO h FROM growing_harvests WHERE (room_code, cycle, version) = (OLD.room_code, OLD.cycle, OLD.version);
+	IF to_jsonb(NEW) - ARRAY['withheld', 'transaction_label', 'settled_at'] IS DISTINCT FROM to_jsonb(OLD) - ARRAY['withheld', 'transaction_label', 'settled_at']
+		OR OLD.settled_at IS NOT NULL OR NEW.settled_at IS NULL OR h.status <> 'approved' THEN
+		RAISE EXCEPTION 'a share is settled once, after the approval of its harvest' USING ERRCODE = 'restrict_violation';
+	END IF;
+	SELECT coalesce((SELECT amount FROM growing_overpaid
+		WHERE user_id = NEW.user_id AND currency = h.currency FOR UPDATE), 0) INTO owed;
+	IF NEW.withheld <> least(greatest(NEW.due, 0), owed) THEN
+		RAISE EXCEPTION 'member % owes % of earlier payouts', NEW.user_id, owed
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvest_shares_owed';
+	END IF;
+	SELECT CASE WHEN deleted_at IS NULL THEN greatest(NEW.due, 0) - NEW.withheld ELSE 0 END INTO paid FROM users WHERE users.id = NEW.user_id;
+	SELECT jsonb_object_agg(kind, amount) INTO wanted FROM (VALUES
+		('member.available', paid), ('club.payable', -(paid + NEW.withheld)),
+		('club.overpaid', NEW.withheld + least(NEW.due, 0)), ('club.harvest', -least(NEW.due, 0))) AS postings (kind, amount)
+		WHERE amount <> 0;
+	IF NOT (CASE WHEN wanted IS NULL THEN NOT EXISTS (SELECT 1 FROM ledger_entries WHERE key = entry_key)
+			ELSE wallet_is_booked(entry_key, NEW.user_id, h.currency, wanted) END)
+		OR paid = 0 AND NEW.transaction_label IS NOT NULL
+		OR paid > 0 AND NOT EXISTS (
+			SELECT 1 FROM wallet_transactions t JOIN ledger_entries e ON e.id = t.entry_id
+			WHERE t.label = NEW.transaction_label AND e.key = entry_key AND t.type = 'harvest_payout' AND t.user_id = NEW.user_id
+				AND t.status = 'completed' AND t.reference_kind = 'harvest' AND t.reference_label = harvest
+		) THEN
+		RAISE EXCEPTION 'the share of member % is not booked as %', NEW.user_id, wanted
+			USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_harvest_shares_booked';
+	END IF;
+	IF NEW.withheld > 0 THEN
+		UPDATE growing_overpaid SET amount = amount - NEW.withheld WHERE user_id = NEW.user_id AND currency = h.currency;
+	ELSIF NEW.due < 0 THEN
+		INSERT INTO growing_overpaid AS o (user_id, amount, currency) VALUES (NEW.user_id, -NEW.due, h.currency)
+			ON CONFLICT (user_id, currency) DO UPDATE SET amount = o.amount + excluded.amount;
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_harvest_shares_settle BEFORE INSERT OR UPDATE ON "growing_harvest_shares"
+	FOR EACH ROW EXECUTE FUNCTION growing_settle_share();--> statement-breakpoint
+CREATE TRIGGER growing_harvest_shares_stay BEFORE DELETE OR TRUNCATE ON "growing_harvest_shares"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION growing_keep_overpaid() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF pg_trigger_depth() < 2 OR TG_OP = 'UPDATE' AND (NEW.user_id, NEW.currency) <> (OLD.user_id, OLD.currency) THEN
+		RAISE EXCEPTION 'only settled shares change what is overpaid' USING ERRCODE = 'restrict_violation';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_overpaid_keep BEFORE INSERT OR UPDATE ON "growing_overpaid"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_overpaid();--> statement-breakpoint
+CREATE TRIGGER growing_overpaid_stay BEFORE DELETE OR TRUNCATE ON "growing_overpaid"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+
+-- A photo begins as waiting, with its original. It is ready once all its files exist. Its original goes with that step.
+CREATE FUNCTION growing_photo_widths(original integer) RETURNS SETOF integer LANGUAGE sql IMMUTABLE SET search_path = public, pg_temp AS $$
+	SELECT DISTINCT least(width, original) FROM unnest(ARRAY[480, 960, 1600]) AS width
+$$;--> statement-breakpoint
+CREATE FUNCTION growing_step_photo() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF TG_OP = 'INSERT' THEN
+		IF NEW.state <> 'waiting' THEN
+			RAISE EXCEPTION 'a photo begins as waiting' USING ERRCODE = 'restrict_violation';
+		END IF;
+		RETURN NEW;
+	END IF;
+	IF to_jsonb(NEW) - 'state' IS DISTINCT FROM to_jsonb(OLD) - 'state'
+		OR OLD.state || '>' || NEW.state NOT IN ('waiting>ready', 'waiting>failed', 'ready>removed') THEN
+		RAISE EXCEPTION 'a % photo does not become %, and keeps what it says', OLD.state, NEW.state USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF NEW.state = 'ready' AND EXISTS (
+		SELECT 1 FROM growing_photo_widths(NEW.width) AS w CROSS JOIN unnest(ARRAY['avif', 'webp', 'jpeg']) AS f
+		WHERE NOT EXISTS (SELECT 1 FROM growing_photo_files WHERE photo_id = NEW.id AND width = w AND format = f)
+	) THEN
+		RAISE EXCEPTION 'photo % lacks files', NEW.id USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_photos_complete';
+	END IF;
+	DELETE FROM growing_photo_originals WHERE photo_id = NEW.id;
+	IF NEW.state = 'removed' THEN
+		DELETE FROM growing_photo_files WHERE photo_id = NEW.id;
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_photos_step BEFORE INSERT OR UPDATE ON "growing_photos"
+	FOR EACH ROW EXECUTE FUNCTION growing_step_photo();--> statement-breakpoint
+CREATE TRIGGER growing_photos_stay BEFORE DELETE OR TRUNCATE ON "growing_photos"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE FUNCTION growing_check_photo() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+	IF EXISTS (SELECT 1 FROM growing_photos WHERE id = NEW.id AND state = 'waiting')
+		AND NOT EXISTS (SELECT 1 FROM growing_photo_originals WHERE photo_id = NEW.id) THEN
+		RAISE EXCEPTION 'photo % has no original', NEW.id USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_photos_original';
+	END IF;
+	RETURN NULL;
+END
+$$;--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER growing_photos_begin AFTER INSERT ON "growing_photos" DEFERRABLE INITIALLY DEFERRED
+	FOR EACH ROW EXECUTE FUNCTION growing_check_photo();--> statement-breakpoint
+-- Originals and files come while the photo waits. The lock makes the step to ready wait.
+CREATE FUNCTION growing_keep_photo_bytes() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+	p growing_photos;
+BEGIN
+	IF TG_OP = 'DELETE' AND pg_trigger_depth() >= 2 THEN
+		RETURN OLD;
+	ELSIF TG_OP <> 'INSERT' THEN
+		RAISE EXCEPTION 'the files of a photo go only with its steps' USING ERRCODE = 'restrict_violation';
+	END IF;
+	SELECT * INTO p FROM growing_photos WHERE id = NEW.photo_id AND state = 'waiting' FOR SHARE;
+	IF NOT FOUND THEN
+		RAISE EXCEPTION 'photo % does not wait', NEW.photo_id USING ERRCODE = 'restrict_violation';
+	END IF;
+	IF TG_TABLE_NAME = 'growing_photo_files' AND (
+		to_jsonb(NEW) ->> 'width' NOT IN (SELECT w::text FROM growing_photo_widths(p.width) AS w)
+		OR abs((to_jsonb(NEW) ->> 'height')::numeric - (to_jsonb(NEW) ->> 'width')::numeric * p.height / p.width) > 1) THEN
+		RAISE EXCEPTION 'photo % has no file of this size', p.id USING ERRCODE = 'check_violation', CONSTRAINT = 'growing_photo_files_sides';
+	END IF;
+	RETURN NEW;
+END
+$$;--> statement-breakpoint
+CREATE TRIGGER growing_photo_originals_keep BEFORE INSERT OR UPDATE OR DELETE ON "growing_photo_originals"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_photo_bytes();--> statement-breakpoint
+CREATE TRIGGER growing_photo_originals_stay BEFORE TRUNCATE ON "growing_photo_originals"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
+CREATE TRIGGER growing_photo_files_begin BEFORE INSERT OR DELETE ON "growing_photo_files"
+	FOR EACH ROW EXECUTE FUNCTION growing_keep_photo_bytes();--> statement-breakpoint
+CREATE TRIGGER growing_photo_files_stay BEFORE UPDATE OR TRUNCATE ON "growing_photo_files"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -35,12 +35,12 @@ export const growingPlants = pgTable(
     primaryKey({ columns: [t.roomCode, t.position] }),
     index('growing_plants_of_member').on(t.userId, t.roomCode, t.position),
     index('growing_plants_of_order').on(t.orderLabel, t.position),
-    check('growing_plants_position', sql`${t.position} between 1 and 99999`),
+    check('growing_plants_position', sql`${t.position} between 1 and 999999`),
     check('growing_plants_cycles', sql`${t.firstCycle} >= 1 and ${t.lastCycle} >= ${t.firstCycle}`),
   ],
 );
 
-/** A plant that was lost in a cycle. It has no part in that harvest. Append-only. */
+/** A plant that was lost in a cycle. It has no share in that harvest. Append-only. */
 export const growingLosses = pgTable(
   'growing_losses',
   {
@@ -50,6 +50,7 @@ export const growingLosses = pgTable(
     lostAt: instant().notNull(),
     /** Members read it. */
     reason: text().notNull(),
+    reasonDe: text().notNull(),
     staffId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
@@ -61,5 +62,43 @@ export const growingLosses = pgTable(
       foreignColumns: [growingPlants.roomCode, growingPlants.position],
     }).onDelete('restrict'),
     check('growing_losses_reason', sql`char_length(${t.reason}) between 1 and 200`),
+    check('growing_losses_reason_de', sql`char_length(${t.reasonDe}) between 1 and 200`),
+  ],
+);
+
+/** How many plants a member has in a room, by their cycles. Kept by the triggers that write plants. */
+export const growingHoldings = pgTable(
+  'growing_holdings',
+  {
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    roomCode: text()
+      .notNull()
+      .references(() => growingRooms.code, { onDelete: 'restrict' }),
+    firstCycle: integer().notNull(),
+    lastCycle: integer().notNull(),
+    plants: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.roomCode, t.firstCycle, t.lastCycle] }),
+    check('growing_holdings_plants', sql`${t.plants} >= 0`),
+  ],
+);
+
+/** How many plants of all members a room has, by their cycles. Kept by the triggers that write plants. */
+export const growingStock = pgTable(
+  'growing_stock',
+  {
+    roomCode: text()
+      .notNull()
+      .references(() => growingRooms.code, { onDelete: 'restrict' }),
+    firstCycle: integer().notNull(),
+    lastCycle: integer().notNull(),
+    plants: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.roomCode, t.firstCycle, t.lastCycle] }),
+    check('growing_stock_plants', sql`${t.plants} >= 0`),
   ],
 );

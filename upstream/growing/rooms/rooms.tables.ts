@@ -30,8 +30,8 @@ export const growingRooms = pgTable(
   },
   (t) => [
     check('growing_rooms_code', sql`${t.code} ~ '^[A-Z][A-Z0-9]{0,5}$'`),
-    check('growing_rooms_places', sql`${t.places} between 1 and 99999`),
-    check('growing_rooms_numbers', sql`${t.lastNumber} between 0 and 99999`),
+    check('growing_rooms_places', sql`${t.places} between 1 and 999999`),
+    check('growing_rooms_numbers', sql`${t.lastNumber} between 0 and 999999`),
     check('growing_rooms_stage', sql`${t.stage} in (${among(stages)})`),
     check(
       'growing_rooms_begun',
@@ -74,13 +74,18 @@ export const growingCounts = pgTable(
     expected: integer().notNull(),
     /** Why the two differ; members read it. */
     reason: text(),
+    reasonDe: text(),
     staffId: integer()
       .notNull()
       .references(() => users.id, { onDelete: 'restrict' }),
   },
   (t) => [
     primaryKey({ columns: [t.roomCode, t.countedAt] }),
-    check('growing_counts_standing', sql`${t.standing} between 0 and 99999`),
-    check('growing_counts_reason', sql`${t.standing} = ${t.expected} or char_length(${t.reason}) between 1 and 200`),
+    check('growing_counts_standing', sql`${t.standing} between 0 and 999999`),
+    check(
+      'growing_counts_reason',
+      sql`${t.standing} = ${t.expected}
+        or coalesce(char_length(${t.reason}) between 1 and 200 and char_length(${t.reasonDe}) between 1 and 200, false)`,
+    ),
   ],
 );

@@ -4,6 +4,7 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../database/datab
 import { transaction } from '../../database/transaction';
 import type { Club } from '../../identity/identity.testing';
 import { verifyLedger } from '../../ledger/verify';
+import { notifications } from '../../notifications/notifications.tables';
 import { expireOrders } from '../../wallet/orders/expiry';
 import { newKey, pay } from '../../wallet/orders/orders.testing';
 import { refundOrder } from '../../wallet/orders/refund';
@@ -40,6 +41,11 @@ describeOnEachDatabase('an order of plants', (open) => {
   const events = async () =>
     (await club.db.select().from(growingPurchaseEvents).orderBy(asc(growingPurchaseEvents.id))).map(({ kind }) => kind);
 
+  const told = async (userId: number) => {
+    const rows = await club.db.select().from(notifications).where(eq(notifications.userId, userId));
+    return rows.map(({ type, description }) => [type, description.en]);
+  };
+
   it('by transfer reserves them, and they have numbers when it is paid', async () => {
     const mia = await aBuyer(club);
     const { status, body } = await mia.buy(sale, { quantity: 3 });
@@ -60,7 +66,15 @@ describeOnEachDatabase('an order of plants', (open) => {
     });
     expect([await plants(), await events()]).toEqual([[], []]);
     await pay(club, body.order_label, 30_000n, later(1));
-    expect(await mia.order(body.order_label)).toMatchObject({ status: 'completed', amount_due: '0.00' });
+    expect(body.plants).toBeUndefined();
+    expect(await mia.order(body.order_label)).toMatchObject({
+      ...{ status: 'completed', amount_due: '0.00' },
+      plants: [{ first: 'B2-00001', last: 'B2-00003', count: 3 }],
+    });
+    expect(await told(mia.id)).toEqual([
+      ['wallet.order_paid', `Order ${body.order_label} is paid. Your plants are B2-00001 to B2-00003.`],
+    ]);
+    expect((await club.mails()).at(-1)?.text).toContain('The order is paid. Your plants are B2-00001 to B2-00003.');
     expect(await plants()).toEqual([1, 2, 3].map((position) => ['B2', position, mia.id, false]));
     expect(await mia.sale(sale)).toMatchObject({ available: 47, reserved: 0, mine: 3, may_buy: 17, open_order: null });
     expect(await mia.money()).toEqual({ available: 0n, held: 0n });
@@ -78,10 +92,27 @@ describeOnEachDatabase('an order of plants', (open) => {
     const { status, body } = await mia.buyFromBalance(sale, 2, '200.00');
     expect([status, body]).toMatchObject([
       201,
-      { status: 'completed', payment_method: 'balance', amount_paid: '200.00' },
+      {
+        ...{ status: 'completed', payment_method: 'balance', amount_paid: '200.00' },
+        plants: [{ first: 'B2-00001', last: 'B2-00002', count: 2 }],
+      },
     ]);
-    expect(await mia.money()).toEqual({ available: 30_000n, held: 0n });
-    expect(await plants()).toHaveLength(2);
+    expect(await told(mia.id)).toEqual([
+      ['wallet.order_bought', 'Paid with €200.00 from your balance. Your plants are B2-00001 and B2-00002.'],
+    ]);
+    expect((await club.mails()).at(-1)).toMatchObject({
+      subject: `Your order ${body.order_label} is complete`,
+      text: expect.stringContaining(`/financial/order/${body.order_label}`),
+    });
+    const one = (await mia.buyFromBalance(sale, 1, '100.00')).body;
+    expect(
+      (await mia.call('GET', `/wallet/orders/${one.order_label}`, undefined, { language: 'de' })).body,
+    ).toMatchObject({
+      plants: [{ first: 'B2-00003', last: 'B2-00003', count: 1 }],
+    });
+    expect((await told(mia.id)).flat()).toContain('Paid with €100.00 from your balance. Your plant is B2-00003.');
+    expect(await mia.money()).toEqual({ available: 20_000n, held: 0n });
+    expect(await plants()).toHaveLength(3);
   });
 
   it('from the balance and by transfer holds the one until the other arrives', async () => {
@@ -135,7 +166,7 @@ describeOnEachDatabase('an order of plants', (open) => {
     expect(await events()).toEqual(['bought', 'bought', 'returned']);
     await club.db
       .insert(growingStages)
-      .values({ roomCode: 'B2', cycle: 1, stage: 'seedling', since: later(1), strain: 'Morgentau' });
+      .values({ roomCode: 'B2', cycle: 1, stage: 'seedling', since: later(30), strain: 'Morgentau' });
     await expect(refund(second as string)).rejects.toThrow('Its plants have begun to grow.');
     expect(await mia.order(second as string)).toMatchObject({ status: 'completed' });
   });

@@ -8,12 +8,13 @@ import type { Deps } from '../../deps';
 import { type Answer, once } from '../../http/idempotency';
 import { Conflict, InvalidFields, NotFound } from '../../http/problems';
 import { withVerification } from '../../identity/identity';
-import { decimal } from '../../ledger/ledger';
+import { decimal, lockClubAccounts } from '../../ledger/ledger';
 import type { Caller } from '../../members/caller';
 import { lockUser, type UserRow } from '../../members/users';
-import { openPurchase, payFromBalance, readOrder } from '../../wallet/wallet';
+import { addDelivered, openPurchase, payFromBalance, readOrder } from '../../wallet/wallet';
 import { growingRooms } from '../rooms/rooms.tables';
 import { tellOfStock } from './live-stock';
+import { plantGoods } from './plant-goods';
 import { growingPurchases, growingSales } from './sales.tables';
 import { textsIn } from './sales.texts';
 import { allowanceOf, availableOf, type OwnPart, type SaleRow, statusOf } from './show-sales';
@@ -63,6 +64,8 @@ async function placeOrder(tx: Tx, deps: Deps, userId: number, wanted: PlantOrder
   const { quantity, fromBalance } = wanted;
   const texts = textsIn(language);
   const member = await lockUser(tx, userId);
+  // Payments and refunds book the price before they lock the sale.
+  if (fromBalance > 0n) await lockClubAccounts(tx, [plantGoods.income]);
   const { sale, room } = await lockSale(tx, wanted.saleLabel);
   refuse(sale, await getOwnPart(tx, sale, userId), quantity, caller);
   if (fromBalance > sale.pricePerPlant * BigInt(quantity)) {
@@ -86,7 +89,7 @@ async function placeOrder(tx: Tx, deps: Deps, userId: number, wanted: PlantOrder
   });
   await payFromBalance(tx, deps, { order, member, fromBalance }, now);
   await tellOfStock(tx, deps, sale.label, now);
-  return readOrder(tx, order.label, language);
+  return addDelivered(tx, deps, await readOrder(tx, order.label, language));
 }
 
 /** Buyers of one sale wait for each other here, so each sees the stock that the one before left. */

@@ -1,10 +1,13 @@
 /** What happens to plants when an order is paid, ends or is refunded. Triggers number and count the plants. */
-import { and, eq } from 'drizzle-orm';
-import type { Tx } from '../../database/database';
+import { and, count, eq, max, min } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../database/database';
 import { findFailure } from '../../database/failures';
-import { type Goods, NotReturnable, type OrderRow } from '../../wallet/wallet';
+import { type Delivered, type Goods, NotReturnable, type OrderRow } from '../../wallet/wallet';
+import { plantNumber } from '../plants/numbers';
+import { growingPlants } from '../plants/plants.tables';
 import { tellOfStock } from './live-stock';
 import { growingPurchaseEvents, growingPurchases, type PurchaseState } from './sales.tables';
+import { textsIn } from './sales.texts';
 
 export const plantGoods: Goods = {
   income: 'club.plant_sales',
@@ -25,7 +28,25 @@ export const plantGoods: Goods = {
     await tellOfStock(tx, deps, saleLabel, now);
     await noteEvent(tx, order, 'returned', now);
   },
+  describe: describePlants,
 };
+
+/** An order's plants are numbered at once, so their numbers have no gap. */
+async function describePlants(db: Queryable, label: string): Promise<Delivered> {
+  const { roomCode, position, orderLabel } = growingPlants;
+  const rows = await db
+    .select({ roomCode, first: min(position), last: max(position), count: count() })
+    .from(growingPlants)
+    .where(eq(orderLabel, label))
+    .groupBy(roomCode)
+    .orderBy(roomCode);
+  const plants = rows.map((row) => ({
+    first: plantNumber(row.roomCode, row.first ?? 0),
+    last: plantNumber(row.roomCode, row.last ?? 0),
+    count: row.count,
+  }));
+  return { plants, words: { en: textsIn('en').yourPlants(plants), de: textsIn('de').yourPlants(plants) } };
+}
 
 /** Returns the label of the sale. */
 async function stepPurchase(

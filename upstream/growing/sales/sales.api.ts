@@ -3,6 +3,7 @@ import { readLabel } from '../../contract/labels';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
 import { repeatedHeader } from '../../http/idempotency';
+import { inTurn } from '../../http/in-turn';
 import { NotFound } from '../../http/problems';
 import { callerOf } from '../../members/caller';
 import { forMember, holderOf, memberOf } from '../../members/member-gate';
@@ -10,6 +11,12 @@ import { requirePermission } from '../../members/permissions';
 import { minorUnitsOf } from '../../wallet/wallet';
 import { buyPlants } from './buy';
 import { getSale, listSales } from './show-sales';
+
+/**
+ * How many buyers of one sale this process serves at once. They wait for its lock in the database, each with a
+ * connection. The others wait without one, so that all other pages find a connection while a sale opens.
+ */
+const buyersAtOnce = 4;
 
 /** Serves the calls of `contract/growing` about sales. */
 export function mountSales(api: Api, deps: Deps): void {
@@ -29,7 +36,8 @@ export function mountSales(api: Api, deps: Deps): void {
     const { quantity, from_balance, ...given } = c.req.valid('json');
     const order = { saleLabel: labelIn(c.req.valid('param')), quantity, fromBalance: minorUnitsOf(from_balance) };
     const key = c.req.valid('header')['idempotency-key'];
-    const answer = await buyPlants(deps, member.user, order, { key, given }, callerOf(c));
+    const turn = `${order.saleLabel} ${member.user.id % buyersAtOnce}`;
+    const answer = await inTurn(turn, () => buyPlants(deps, member.user, order, { key, given }, callerOf(c)));
     return c.json(answer.body, 201, repeatedHeader(answer));
   });
 }

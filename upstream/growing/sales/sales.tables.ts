@@ -41,7 +41,7 @@ export const growingSales = pgTable(
       'growing_sales_stock',
       sql`${t.sold} >= 0 and ${t.reserved} >= 0 and ${t.sold} + ${t.reserved} <= ${t.total}`,
     ),
-    check('growing_sales_total', sql`${t.total} between 1 and 99999`),
+    check('growing_sales_total', sql`${t.total} between 1 and 999999`),
     check('growing_sales_max', sql`${t.maxPerMember} between 1 and ${t.total}`),
     check('growing_sales_cycles', sql`${t.firstCycle} >= 1 and ${t.cycles} between 1 and 100`),
     check('growing_sales_price', sql`${t.pricePerPlant} between 1 and 100000000`),

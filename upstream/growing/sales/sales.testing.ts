@@ -4,6 +4,8 @@ import type { Order } from '../../contract/orders';
 import { verificationContext } from '../../contract/verification';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
+import type { Deps } from '../../deps';
+import type { Api } from '../../http/env';
 import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
 import { makeCode } from '../../identity/verification/verification-code';
 import { getBalances } from '../../ledger/ledger';
@@ -27,13 +29,15 @@ interface Answer {
     };
 }
 
-export const openSalesClub = (open: Open): Promise<Club> =>
+/** Opens the club. `mount` adds other calls of growing. */
+export const openSalesClub = (open: Open, mount: (api: Api, deps: Deps) => void = () => {}): Promise<Club> =>
   openClub(
     open,
     {},
     (api, deps) => {
       mountOrders(api, deps);
       mountSales(api, deps);
+      mount(api, deps);
       deps.jobs.work('confirmation', createConfirmations(deps));
       deps.jobs.work('bank-details', createBankDetailsMails(deps));
       return {};
@@ -42,9 +46,9 @@ export const openSalesClub = (open: Open): Promise<Club> =>
   );
 
 /** Adds a member with money, and returns the member's calls. */
-export async function aBuyer(club: Club, money = 0n) {
+export async function aBuyer(club: Club, money = 0n, member: Parameters<Club['addMember']>[0] = {}) {
   const email = `buyer.${++buyers}@example.org`;
-  const { id } = await club.addMember({ email });
+  const { id } = await club.addMember({ email, ...member });
   if (money > 0n) await give(club, id, money);
   return { id, ...(await openBuyer(club, id, email)) };
 }

@@ -31,9 +31,12 @@ const select = (db: Queryable, userId: number) =>
     .from(growingSales)
     .innerJoin(growingRooms, eq(growingRooms.code, growingSales.roomCode));
 
-/** Returns all sales; those that end last come first. */
+/** Years of sales. An older one is reached from its orders. */
+const mostSales = 100;
+
+/** Returns the newest sales; those that end last come first. */
 export async function listSales(db: Queryable, userId: number, now: Date, language: Language): Promise<Sale[]> {
-  const rows = await select(db, userId).orderBy(desc(growingSales.endsAt), growingSales.label);
+  const rows = await select(db, userId).orderBy(desc(growingSales.endsAt), growingSales.label).limit(mostSales);
   return rows.map((row) => show(row, now, language));
 }
 
@@ -63,7 +66,15 @@ export const availableOf = ({ total, sold, reserved }: SaleRow): number => total
 export const allowanceOf = ({ maxPerMember }: SaleRow, own: OwnPart): number =>
   Math.max(0, maxPerMember - own.sold - own.reserved);
 
-type Found = { sale: SaleRow; room: typeof growingRooms.$inferSelect; own: OwnPart };
+/** Plants wait until the harvest of the cycle before their first. Its day is known only while that cycle grows. */
+const waitsFor = ({ firstCycle }: SaleRow, { cycle, stage, expectedOn }: RoomRow): Sale['waits'] => {
+  if (cycle >= firstCycle) return null;
+  const isGrowing = stage === 'seedling' || stage === 'vegetative' || stage === 'flowering';
+  return { harvest_on: cycle === firstCycle - 1 && isGrowing ? expectedOn : null };
+};
+
+type RoomRow = typeof growingRooms.$inferSelect;
+type Found = { sale: SaleRow; room: RoomRow; own: OwnPart };
 
 function show({ sale, room, own }: Found, now: Date, language: Language): Sale {
   const status = statusOf(sale, now);
@@ -76,6 +87,7 @@ function show({ sale, room, own }: Found, now: Date, language: Language): Sale {
     strain: sale.strain,
     first_cycle: sale.firstCycle,
     cycles: sale.cycles,
+    waits: waitsFor(sale, room),
     starts_at: sale.startsAt.toISOString(),
     ends_at: (sale.closedAt ?? sale.endsAt).toISOString(),
     price_per_plant: decimal(sale.pricePerPlant, sale.currency),

@@ -1,10 +1,18 @@
 /** What an order buys: plants, tickets. The module that keeps them says what happens to them. */
-import type { Tx } from '../../database/database';
+import type { Order } from '../../contract/orders';
+import type { Queryable, Tx } from '../../database/database';
 import type { Deps } from '../../deps';
+import type { Language } from '../../http/env';
 import type { OrderRow } from './order-steps';
 
 type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'>;
 type Act = (tx: Tx, deps: Means, order: OrderRow, now: Date) => Promise<void>;
+
+/** What was delivered for an order. */
+export interface Delivered extends Pick<Order, 'plants'> {
+  /** A sentence for the member. */
+  words: Record<Language, string>;
+}
 
 /** Each act runs in the transaction of the order's step, with member and order locked. */
 export interface Goods {
@@ -16,6 +24,8 @@ export interface Goods {
   release: Act;
   /** Takes delivered goods back, because staff refund the order. Throws `NotReturnable`. */
   takeBack: Act;
+  /** Reads what was delivered, in one statement. */
+  describe: (db: Queryable, label: string) => Promise<Delivered>;
 }
 
 /** The goods of each type of order. A deposit buys nothing. */

@@ -22,15 +22,19 @@ const transactionOf = ({ userId, currency, label }: OrderRow) => ({
   reference: { kind: 'order', label },
 });
 
-/** Takes the whole price from the available money. Throws InsufficientFunds. */
-export async function takePrice(tx: Tx, order: OrderRow, { income }: Goods, now: Date): Promise<void> {
+/**
+ * Takes the whole price from the available money, and returns the label of the transaction.
+ * @throws InsufficientFunds
+ */
+export async function takePrice(tx: Tx, order: OrderRow, { income }: Goods, now: Date): Promise<string> {
   const { available } = accounts(order);
   const postings = [
     { account: available, amount: -order.amount },
     { account: { kind: income, currency: order.currency }, amount: order.amount },
   ];
   const entry = { kind: 'order.purchase', key: `order:${order.label}:purchase`, postings };
-  await recordTransaction(tx, { ...transactionOf(order), type: order.type, status: 'completed', entry }, now);
+  const taken = { ...transactionOf(order), type: order.type, status: 'completed' as const, entry };
+  return (await recordTransaction(tx, taken, now)).label;
 }
 
 /**

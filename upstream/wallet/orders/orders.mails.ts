@@ -21,10 +21,17 @@ export const orderMail: MailTemplate<Data> = (language, data) => {
   };
 };
 
+/** Joins sentences. An empty one is left out. */
+export const sentences = (...all: string[]): string => all.filter(Boolean).join(' ');
+
 const english: Record<OrderEvent, (data: Data) => Words> = {
   paid: ({ amount, label }) => ({
     subject: `Your payment of ${amount} arrived`,
     text: `${amount} arrived for your order ${label}. The order is paid, and the money is in your balance.`,
+  }),
+  bought: ({ amount, label, goods }) => ({
+    subject: `Your order ${label} is complete`,
+    text: sentences(`You paid your order ${label} with ${amount} from your balance.`, goods),
   }),
   part: ({ amount, rest, label }) => ({
     subject: `A part of your payment arrived: ${amount}`,
@@ -49,6 +56,10 @@ const german: typeof english = {
     subject: `Deine Zahlung über ${amount} ist da`,
     text: `für deine Bestellung ${label} sind ${amount} angekommen. Sie ist bezahlt, und das Geld ist in deinem Guthaben.`,
   }),
+  bought: ({ amount, label, goods }) => ({
+    subject: `Deine Bestellung ${label} ist abgeschlossen`,
+    text: sentences(`du hast deine Bestellung ${label} mit ${amount} aus deinem Guthaben bezahlt.`, goods),
+  }),
   part: ({ amount, rest, label }) => ({
     subject: `Ein Teil deiner Zahlung ist da: ${amount}`,
     text: `für deine Bestellung ${label} sind ${amount} angekommen und in deinem Guthaben. ${rest} fehlen noch. Auf der Seite der Bestellung findest du einen neuen QR-Code dafür.`,
@@ -71,7 +82,7 @@ const englishPurchase: typeof english = {
   ...english,
   paid: (data) => ({
     ...english.paid(data),
-    text: `${data.amount} arrived for your order ${data.label}. The order is paid.`,
+    text: sentences(`${data.amount} arrived for your order ${data.label}. The order is paid.`, data.goods),
   }),
   part: (data) => ({
     ...english.part(data),
@@ -91,7 +102,7 @@ const germanPurchase: typeof english = {
   ...german,
   paid: (data) => ({
     ...german.paid(data),
-    text: `für deine Bestellung ${data.label} sind ${data.amount} angekommen. Sie ist bezahlt.`,
+    text: sentences(`für deine Bestellung ${data.label} sind ${data.amount} angekommen. Sie ist bezahlt.`, data.goods),
   }),
   part: (data) => ({
     ...german.part(data),

@@ -7,11 +7,12 @@ import type { UserRow } from '../../members/users';
 import { createNotification, type NewNotification } from '../../notifications/notifications';
 import { inWords } from '../amounts';
 import { confirmByMail } from '../receipts/confirmation';
+import { goodsOf } from './goods';
 import { missingOf, type OrderRow } from './order-steps';
-import { orderMail } from './orders.mails';
+import { orderMail, sentences } from './orders.mails';
 
-/** The order was paid in full, paid in part, paid after its end, expired, or refunded. */
-export type OrderEvent = 'paid' | 'part' | 'late' | 'expired' | 'refunded';
+/** The order was paid in full, paid from the balance, paid in part, paid after its end, expired, or refunded. */
+export type OrderEvent = 'paid' | 'bought' | 'part' | 'late' | 'expired' | 'refunded';
 
 interface OrderNotice {
   event: OrderEvent;
@@ -32,17 +33,22 @@ export interface OrderWords {
   total: string;
   /** The amount that is still due. */
   rest: string;
+  /** A sentence about what was delivered, or nothing. */
+  goods: string;
 }
 
 /** Tells the member within the caller's transaction. A member without a confirmed e-mail address gets no mail. */
 export async function tellOfOrder(
   tx: Tx,
-  deps: Pick<Deps, 'jobs' | 'config' | 'broadcaster'>,
-  notice: OrderNotice,
+  deps: Pick<Deps, 'jobs' | 'config' | 'broadcaster' | 'goods'>,
+  told: OrderNotice,
   now: Date,
 ): Promise<void> {
-  const { event, order, member, transactionLabel } = notice;
+  const { event, order, member, transactionLabel } = told;
   if (member.deletedAt) return;
+  const isDelivered = event === 'paid' || event === 'bought';
+  const delivered = isDelivered ? await goodsOf(deps, order)?.describe(tx, order.label) : undefined;
+  const notice = { ...told, goods: delivered?.words };
   await createNotification({ ...deps, db: tx }, orderNotice(notice, now));
   if (!member.emailVerifiedAt) return;
   const { firstname, language } = member;
@@ -58,7 +64,7 @@ export async function tellOfOrder(
   await (transactionLabel ? confirmByMail(tx, deps, { ...mail, transactionLabel }) : sendMail(tx, deps, mail));
 }
 
-type Event = Pick<OrderNotice, 'event' | 'order' | 'amount'>;
+type Event = Pick<OrderNotice, 'event' | 'order' | 'amount'> & { goods?: Record<Language, string> };
 
 /** Returns the notification alone, without its mail. */
 export function orderNotice(notice: Event, now: Date): NewNotification {
@@ -76,13 +82,14 @@ export function orderNotice(notice: Event, now: Date): NewNotification {
 
 const pathOf = ({ label }: OrderRow) => `/financial/order/${label}`;
 
-function wordsFor({ order, amount }: Event, language: Language): OrderWords {
+function wordsFor({ order, amount, goods }: Event, language: Language): OrderWords {
   const words = (units: bigint) => inWords(units, order.currency, language);
   return {
     label: order.label,
     amount: words(amount),
     total: words(order.amount),
     rest: words(missingOf(order)),
+    goods: goods?.[language] ?? '',
   };
 }
 
@@ -94,6 +101,14 @@ const notices: Record<OrderEvent, (en: OrderWords, de: OrderWords) => Notice> = 
     description: {
       en: `Order ${en.label} is paid, and the money is in your balance.`,
       de: `Bestellung ${de.label} ist bezahlt, und das Geld ist in deinem Guthaben.`,
+    },
+    status: 'success',
+  }),
+  bought: (en, de) => ({
+    title: { en: `Order ${en.label} is complete`, de: `Bestellung ${de.label} ist abgeschlossen` },
+    description: {
+      en: sentences(`Paid with ${en.amount} from your balance.`, en.goods),
+      de: sentences(`Bezahlt mit ${de.amount} aus deinem Guthaben.`, de.goods),
     },
     status: 'success',
   }),
@@ -139,7 +154,10 @@ const purchaseNotices: typeof notices = {
   ...notices,
   paid: (en, de) => ({
     ...notices.paid(en, de),
-    description: { en: `Order ${en.label} is paid.`, de: `Bestellung ${de.label} ist bezahlt.` },
+    description: {
+      en: sentences(`Order ${en.label} is paid.`, en.goods),
+      de: sentences(`Bestellung ${de.label} ist bezahlt.`, de.goods),
+    },
   }),
   part: (en, de) => ({
     ...notices.part(en, de),

@@ -24,7 +24,7 @@ import { endOrder } from './end';
 import { lockOrder, type OrderRow, writeStep } from './order-steps';
 import { walletOrderItems, walletOrders } from './orders.tables';
 import { textsIn } from './orders.texts';
-import { isCancelable, orderWithParts, readOrder, showOrder } from './show-orders';
+import { addDelivered, isCancelable, orderWithParts, readOrder, showOrder } from './show-orders';
 
 type Actor = Pick<Caller, 'ip' | 'requestId' | 'language' | 'now'>;
 
@@ -103,11 +103,16 @@ async function addDeposit(
 }
 
 /** @throws NotFound, also for another member's order */
-export async function getOrder(db: Queryable, userId: number, label: string, language: Language): Promise<Order> {
+export async function getOrder(
+  deps: Pick<Deps, 'db' | 'goods'>,
+  userId: number,
+  label: string,
+  language: Language,
+): Promise<Order> {
   const own = and(eq(walletOrders.label, label), eq(walletOrders.userId, userId));
-  const [found] = await db.select(orderWithParts).from(walletOrders).where(own);
+  const [found] = await deps.db.select(orderWithParts).from(walletOrders).where(own);
   if (!found) throw new NotFound();
-  return showOrder(found, language);
+  return addDelivered(deps.db, deps, showOrder(found, language));
 }
 
 /** Returns one page of the member's orders, newest first. `total` and `sum` are of all orders in the state. */

@@ -19,6 +19,7 @@ import { goodsOf } from './goods';
 import { holdForOrder, takePrice } from './holds';
 import { noteOf } from './notes';
 import { type OrderRow, stepOrder, writeStep } from './order-steps';
+import { tellOfOrder } from './orders.notices';
 import { walletOrderItems, walletOrders } from './orders.tables';
 
 interface Purchase {
@@ -93,8 +94,8 @@ async function refuseBlocked(
 }
 
 /**
- * Pays what the balance covers, as the order says. A price that it covers wholly is taken, and the order is completed.
- * A part of it is held, and the bank details for the rest are mailed.
+ * Pays what the balance covers, as the order says. A price that it covers wholly is taken, the order is completed,
+ * and the member is told. A part of it is held, and the bank details for the rest are mailed.
  */
 export async function payFromBalance(
   tx: Tx,
@@ -105,9 +106,12 @@ export async function payFromBalance(
   const goods = goodsOf(deps, order);
   if (!goods) throw new Error('A deposit buys nothing');
   if (order.paymentMethod === 'balance') {
-    await takePrice(tx, order, goods, now);
+    const transactionLabel = await takePrice(tx, order, goods, now);
     const paid = await stepOrder(tx, order, { to: 'paid', set: { amountPaid: order.amount, paidAt: now } }, now);
-    return completeOrder(tx, deps, paid, now);
+    const completed = await completeOrder(tx, deps, paid, now);
+    const notice = { event: 'bought' as const, order: completed, member, amount: order.amount, transactionLabel };
+    await tellOfOrder(tx, deps, notice, now);
+    return completed;
   }
   await mailBankDetails(tx, deps, member, order);
   if (order.paymentMethod !== 'mixed') return order;

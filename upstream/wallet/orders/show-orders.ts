@@ -3,6 +3,7 @@ import type { z } from '@hono/zod-openapi';
 import { eq, sql } from 'drizzle-orm';
 import type { BankDetails, Order, OrderStatus } from '../../contract/orders';
 import type { Queryable } from '../../database/database';
+import type { Deps } from '../../deps';
 import type { Language } from '../../http/env';
 import { decimal } from '../../ledger/ledger';
 import { walletTransactions } from '../transactions/transactions.tables';
@@ -32,6 +33,15 @@ export async function readOrder(db: Queryable, label: string, language: Language
   const [found] = await db.select(orderWithParts).from(walletOrders).where(eq(walletOrders.label, label));
   if (!found) throw new Error('The order is gone');
   return showOrder(found, language);
+}
+
+/** Adds what was delivered to a completed order. An order whose goods no module keeps is shown without them. */
+export async function addDelivered(db: Queryable, deps: Pick<Deps, 'goods'>, order: Order): Promise<Order> {
+  const { status, type } = order;
+  const goods = status === 'completed' && type !== 'deposit' ? deps.goods[type] : null;
+  if (!goods) return order;
+  const { plants } = await goods.describe(db, order.order_label);
+  return { ...order, plants };
 }
 
 interface Parts {

@@ -7,9 +7,13 @@ const fixedHolidays = ['01-01', '05-01', '12-25', '12-26'];
 /** False on Saturdays, Sundays and the six holidays that close TARGET. */
 export function isBankWorkingDay(day: string): boolean {
   const weekday = instantOf(day).getUTCDay();
-  if (weekday === 0 || weekday === 6 || fixedHolidays.includes(day.slice(5))) return false;
+  return weekday !== 0 && weekday !== 6 && !isBankHoliday(day);
+}
+
+/** True on the six holidays that close TARGET, whatever the day of the week. */
+export function isBankHoliday(day: string): boolean {
   const easter = easterSunday(Number(day.slice(0, 4)));
-  return day !== daysAfter(easter, -2) && day !== daysAfter(easter, 1);
+  return fixedHolidays.includes(day.slice(5)) || day === daysAfter(easter, -2) || day === daysAfter(easter, 1);
 }
 
 /** Returns the bank working day `count` after a day. That day itself does not count. */

@@ -10,8 +10,8 @@ const now = new Date('2026-11-20T09:00:00Z');
 
 describeOnEachDatabase('the purpose of a transaction', (open) => {
   it.each<[Reference | undefined, en: string | null, de: string | null]>([
-    [{ kind: 'harvest', label: 'B2-3' }, 'Room B2, cycle 3', 'Raum B2, Zyklus 3'],
-    [{ kind: 'harvest', label: 'B-2-13' }, 'Room B-2, cycle 13', 'Raum B-2, Zyklus 13'],
+    [{ kind: 'harvest', label: 'B2-3' }, 'Harvest B2-3', 'Ernte B2-3'],
+    [{ kind: 'harvest', label: 'B-2-13' }, 'Harvest B-2-13', 'Ernte B-2-13'],
     [{ kind: 'team', label: '2' }, 'Level 2 of your team', 'Ebene 2 deines Teams'],
     [{ kind: 'order', label: 'OR-7KQ2M9XA4' }, 'Order OR-7KQ2M9XA4', 'Bestellung OR-7KQ2M9XA4'],
     [{ kind: 'later', label: 'X-1' }, 'X-1', 'X-1'],

@@ -4,10 +4,6 @@ import type { Language } from '../../http/env';
 
 type Purposes = Record<'order' | 'withdrawal' | 'debt' | 'harvest' | 'team', (label: string) => string>;
 
-/** The label of a harvest is its room and its cycle: `B2-3`. */
-const roomIn = (label: string) => label.slice(0, label.lastIndexOf('-'));
-const cycleIn = (label: string) => label.slice(label.lastIndexOf('-') + 1);
-
 const en = {
   descriptions: {
     deposit: 'Deposit by bank transfer',
@@ -28,7 +24,7 @@ const en = {
     order: (label) => `Order ${label}`,
     withdrawal: (label) => `Withdrawal ${label}`,
     debt: (label) => `Transaction ${label}`,
-    harvest: (label) => `Room ${roomIn(label)}, cycle ${cycleIn(label)}`,
+    harvest: (label) => `Harvest ${label}`,
     team: (label) => `Level ${label} of your team`,
   } satisfies Purposes,
   toBeforeFrom: '“To” must not be before “From”.',
@@ -56,7 +52,7 @@ const de: typeof en = {
     order: (label) => `Bestellung ${label}`,
     withdrawal: (label) => `Auszahlung ${label}`,
     debt: (label) => `Buchung ${label}`,
-    harvest: (label) => `Raum ${roomIn(label)}, Zyklus ${cycleIn(label)}`,
+    harvest: (label) => `Ernte ${label}`,
     team: (label) => `Ebene ${label} deines Teams`,
   },
   toBeforeFrom: '„Bis“ darf nicht vor „Von“ liegen.',

@@ -4,6 +4,7 @@ import * as calls from '../../contract/withdrawals';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { once, repeatedHeader } from '../../http/idempotency';
+import { inTurn } from '../../http/in-turn';
 import { paginate } from '../../http/paginator';
 import { callerOf } from '../../members/caller';
 import { forMember, holderOf, memberOf } from '../../members/member-gate';
@@ -12,7 +13,6 @@ import { minorUnitsOf } from '../amounts';
 import { cancelByToken, cancelWithdrawal, getByToken } from './cancel';
 import { createWithdrawal } from './create';
 import { createDraft, showDraft } from './drafts';
-import { inTurn } from './in-turn';
 import { getWithdrawal, listWithdrawals, type ShownWithdrawal } from './show';
 
 /** Serves every call of `contract/withdrawals`. */

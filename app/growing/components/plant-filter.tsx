@@ -1,0 +1,63 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { PlantStage } from '../../../upstream/contract/growing-plants';
+import { Button, LinkButton } from '../../ui/button';
+import { STAGES } from '../../ui/growth';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import type { TypedFilters } from '../plant-filters';
+
+/** Named here, because the contract would bring its validation into the page. */
+const PLANT_STAGES = [...STAGES, 'lost', 'ended'] satisfies PlantStage[];
+
+interface PlantFilterProps {
+  typed: TypedFilters;
+  rooms: { value: string; label: string }[];
+  errors: { q: string[] };
+}
+
+/** A GET form whose address is the list with these filters. */
+export function PlantFilter({ typed, rooms, errors }: PlantFilterProps) {
+  const { t } = useTranslation('growing');
+  return (
+    <Form method="get" id="plants" className="stack" key={JSON.stringify(typed)} noValidate>
+      {typed.order ? <input type="hidden" name="order" value={typed.order} /> : null}
+      <div className="grid">
+        <TextField
+          id="plants-q"
+          className="w4"
+          name="q"
+          type="search"
+          label={t('plants.number')}
+          defaultValue={typed.q}
+          errors={errors.q}
+        />
+        <SelectField
+          id="plants-room"
+          className="w4"
+          name="room"
+          label={t('plants.room')}
+          defaultValue={typed.room}
+          options={[{ value: '', label: t('plants.every_room') }, ...rooms]}
+        />
+        <SelectField
+          id="plants-stage"
+          className="w4"
+          name="stage"
+          label={t('plants.stage')}
+          defaultValue={typed.stage}
+          options={[
+            { value: '', label: t('plants.every_stage') },
+            ...PLANT_STAGES.map((value) => ({ value, label: t(`common:ui.growth.${value}`) })),
+          ]}
+        />
+      </div>
+      <div className="row">
+        <Button small>{t('plants.apply')}</Button>{' '}
+        <LinkButton kind="quiet" small to="/growing/plants">
+          {t('plants.clear')}
+        </LinkButton>
+      </div>
+    </Form>
+  );
+}

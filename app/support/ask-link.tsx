@@ -1,0 +1,45 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { SupportCategory } from '../../upstream/contract/support-faq';
+import type { TransactionType } from '../../upstream/contract/transactions';
+import { useMemberData } from '../platform/page/member-data';
+import { useRootData } from '../platform/page/root-data';
+import { contactPath } from './contact-path';
+
+interface AskLinkProps {
+  /** What the link says. */
+  text: 'payment' | 'plant' | 'account' | 'name' | 'app' | 'error';
+  category: SupportCategory;
+  /** What the ticket will refer to: `{ order: 'OR-3H7N6ZPA3' }`, or the number of an error. */
+  about?: Partial<Record<'order' | 'withdraw' | 'transaction' | 'plant' | 'error', string>>;
+}
+
+/** A way into support from a page of another module. Nothing for members who may not write to it. */
+export function AskLink({ text, category, about }: AskLinkProps) {
+  const { t } = useTranslation();
+  const member = useMemberData();
+  const root = useRootData();
+  // An error page may stand outside the pages of members.
+  if (!(member ? member.asksSupport : root?.hasSupport)) return null;
+  const query = about ? `?${new URLSearchParams(about)}` : '';
+  return (
+    <p className="no-print">
+      <Link className="tap" to={contactPath(category, query)}>
+        {t(`ask.${text}`)}
+      </Link>
+    </p>
+  );
+}
+
+const OF_TYPE: Partial<Record<TransactionType, SupportCategory>> = {
+  withdrawal: 'withdrawals',
+  withdrawal_fee: 'withdrawals',
+  withdrawal_refund: 'withdrawals',
+  harvest_payout: 'plants-harvest',
+  commission: 'affiliate',
+  commission_reversal: 'affiliate',
+  event_ticket: 'appointments-events',
+};
+
+/** The topic to which a question about a transaction belongs. */
+export const categoryOfTransaction = (type: TransactionType): SupportCategory => OF_TYPE[type] ?? 'deposits';

@@ -1,0 +1,14 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import type { RouteHandle } from '../platform/page/handle';
+import { sendAttachment } from './attachment-file.server';
+
+export const handle = {
+  gate: 'member',
+  modules: ['support'],
+  permission: 'support.view',
+} satisfies Partial<RouteHandle>;
+
+/** Streams the preview of an image to the member whose ticket it is. */
+export const loader = (args: LoaderFunctionArgs) =>
+  sendAttachment(args, handle, contract.supportAttachments.getAttachmentPreview);

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { Avatar } from '../../ui/avatar';
+import { Badge } from '../../ui/badge';
+import { classNames } from '../../ui/class-names';
+import { useFormat } from '../../ui/format';
+import { Icon } from '../../ui/icon';
+import { Time } from '../../ui/time';
+import { fileWords } from '../sent-file';
+import type { ShownMessage } from '../ticket.server';
+import { PlainText } from './plain-text';
+
+interface ConversationProps {
+  messages: ShownMessage[];
+  /** The first message that the member has not seen before. */
+  firstNew: string | null;
+}
+
+/** What was written, the oldest first. */
+export function Conversation({ messages, firstNew }: ConversationProps) {
+  const { t } = useTranslation('support');
+  return (
+    <section className="card" aria-labelledby="conversation">
+      <h2 className="vh" id="conversation">
+        {t('ticket.conversation')}
+      </h2>
+      <ol className="lines">
+        {messages.map((message) => (
+          <Said key={message.id} message={message} isFirstNew={message.id === firstNew} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Said({ message, isFirstNew }: { message: ShownMessage; isFirstNew: boolean }) {
+  const { t } = useTranslation('support');
+  const { id, author, body, attachments, created_at, isEdited } = message;
+  return (
+    <li id={`m-${id}`} className={classNames('said', author.is_staff && 'staff')} tabIndex={-1}>
+      <Avatar name={author.name} />
+      <div>
+        <p className="by">
+          <strong>{author.name}</strong>{' '}
+          {author.is_staff ? <span className="small muted">{t('ticket.office')}</span> : null} <Time at={created_at} />
+          {isEdited ? <span className="small muted">{t('ticket.edited')}</span> : null}{' '}
+          {isFirstNew ? <Badge tone="info">{t('ticket.new')}</Badge> : null}
+        </p>
+        <PlainText text={body} />
+        {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
+      </div>
+    </li>
+  );
+}
+
+function Attachments({ attachments }: Pick<ShownMessage, 'attachments'>) {
+  const { t } = useTranslation('support');
+  const { language } = useFormat();
+  return (
+    <ul className="chips" aria-label={t('files.label')}>
+      {attachments.map(({ id, name, size, preview }) => (
+        <li key={id}>
+          <a className="chip" href={`/support/attachment/${id}`}>
+            {preview ? (
+              <img
+                src={`/support/attachment/${id}/preview`}
+                width={preview.width}
+                height={preview.height}
+                alt=""
+                loading="lazy"
+              />
+            ) : (
+              <Icon name="file" />
+            )}
+            {fileWords({ name, size }, language)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { SupportCategory } from '../../../upstream/contract/support-faq';
+import { Card } from '../../ui/card';
+import { faqPath } from '../faq-path';
+
+/** Every topic with its number of answers. */
+export function FaqTopics({ topics }: { topics: { slug: SupportCategory; answers: number }[] }) {
+  const { t } = useTranslation('support');
+  const total = topics.reduce((sum, { answers }) => sum + answers, 0);
+  return (
+    <Card id="topics" title={t('faq.topics')} end={t('faq.answers', { count: total })}>
+      <ul className="lines">
+        {topics.map(({ slug, answers }) => (
+          <li key={slug} className="row row-ends">
+            <Link to={faqPath({ category: slug })}>{t(`topics.${slug}`)}</Link>
+            <span className="muted num">
+              {answers}
+              <span className="vh"> {t('faq.answers_word', { count: answers })}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

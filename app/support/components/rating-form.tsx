@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { RadioGroup } from '../../ui/choice-group';
+import { TextField } from '../../ui/text-field';
+import { type FormAnswer, fieldOf, MessageForm, useSending } from './message-form';
+
+const FORM = 'rate';
+
+interface RatingFormProps {
+  rating: { good: boolean; comment?: string | null } | null;
+  answer: FormAnswer | undefined;
+}
+
+/** Rates a closed ticket, with a sentence if the member wants. A later rating replaces it. */
+export function RatingForm({ rating, answer }: RatingFormProps) {
+  const { t } = useTranslation('support');
+  const labels = { good: t('rating.good'), comment: t('rating.comment') };
+  const isSending = useSending();
+  const given = rating ? (rating.good ? 'yes' : 'no') : '';
+  return (
+    <Card title={t('rating.title')} end={rating ? t('rating.thanks') : undefined}>
+      <MessageForm id={FORM} answer={answer} labels={labels}>
+        <RadioGroup
+          {...fieldOf(FORM, answer, 'good', given)}
+          required
+          label={labels.good}
+          options={[
+            { value: 'yes', label: t('rating.yes') },
+            { value: 'no', label: t('rating.no') },
+          ]}
+        />
+        <TextField
+          {...fieldOf(FORM, answer, 'comment', rating?.comment ?? '')}
+          label={labels.comment}
+          hint={t('rating.hint')}
+          optional
+        />
+        <div>
+          <Button kind="second" name="intent" value="rate" busy={isSending}>
+            {t(rating ? 'rating.change' : 'rating.send')}
+          </Button>
+        </div>
+      </MessageForm>
+    </Card>
+  );
+}

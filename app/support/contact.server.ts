@@ -1,0 +1,123 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
+import type { AnswerTime } from '../../upstream/contract/support-tickets';
+import { type FormReply, parseForm } from '../platform/form/forms.server';
+import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
+import type { Member } from '../platform/request/gates.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { problem, redirectWithFlash } from '../platform/request/responses.server';
+import { answerWords, areInARow, medianWords } from './answer-time';
+import type { AttachedFiles } from './attachments.server';
+import { errorIn, wordsIn } from './contact-path';
+import { askedReference, findOwnReference, postedReference } from './reference.server';
+import { atFiles, sentFilesIn } from './sent-files.server';
+import { WORDS } from './ticket-filters';
+import { contactSchema } from './ticket-form.schema';
+import { stateOf } from './ticket-states';
+
+/** How many matching answers are shown. */
+const MOST_ANSWERS = 3;
+/** How many open tickets of the topic are shown. */
+const MOST_OPEN = 3;
+/** Tickets among which the open ones of a topic are looked for: the most that the call takes. */
+const LOOKED_AT = 50;
+
+/** Returns the topic of the address. @throws the 404 page */
+export function categoryIn({ params }: Pick<LoaderFunctionArgs, 'params'>): SupportCategory {
+  const found = supportCategories.find((category) => category === params.category);
+  if (!found) throw problem({ kind: 'not_found' });
+  return found;
+}
+
+/** Loads the empty form with what the address asks for, and what stands beside it. */
+export async function loadContact(current: Member, category: SupportCategory) {
+  const { searchParams } = current.url;
+  const asked = askedReference(searchParams);
+  const [reference, time, open] = await Promise.all([
+    asked && findOwnReference(current, asked),
+    loadAnswerTime(current),
+    listOpen(current, category),
+  ]);
+  const error = errorIn(searchParams);
+  return {
+    category,
+    reference,
+    isDropped: asked !== null && reference === null,
+    subject: wordsIn(searchParams),
+    message: error ? `${current.t('support:contact.error_line', { reference: error })}\n\n` : '',
+    ...{ time, open },
+    idempotencyKey: newIdempotencyKey(),
+  };
+}
+
+/** Loads when an answer may be expected, as the page says it. */
+export async function loadAnswerTime({ api }: Member) {
+  const time = await api.call(contract.supportTickets.getAnswerTime);
+  return shownTime(time, Date.now());
+}
+
+function shownTime(time: AnswerTime, now: number) {
+  const { days, from, until, time_zone } = time.hours;
+  const shownDays = areInARow(days) ? [days[0] ?? 1, days[days.length - 1] ?? 5] : days;
+  const hours = { days: shownDays, isRange: areInARow(days), from, until, zone: time_zone };
+  return { words: answerWords(time, now), median: medianWords(time), hours };
+}
+
+export type ShownTime = ReturnType<typeof shownTime>;
+
+async function listOpen({ api }: Member, category: SupportCategory) {
+  const { data: tickets } = await api.call(contract.supportTickets.listTickets, { query: { per_page: LOOKED_AT } });
+  return tickets
+    .filter((ticket) => ticket.category === category && ticket.status !== 'closed')
+    .slice(0, MOST_OPEN)
+    .map(({ id, number, subject, status }) => ({ id, number, subject, state: stateOf(status) }));
+}
+
+/** Returns answers to these words. A search that fails finds nothing, because nobody has to search to write. */
+export async function findAnswers({ api, language }: Member, words: string) {
+  const q = words.trim().slice(0, WORDS.max);
+  if (q.length < WORDS.min) return [];
+  const found = await api.attempt(contract.supportFaq.listFaq, { query: { q, per_page: MOST_ANSWERS } });
+  if (!found.ok) return [];
+  return found.data.data.slice(0, MOST_ANSWERS).map((faq) => ({
+    ...{ id: faq.id, category: faq.category, question: faq.question },
+    answer: faq.answer_html,
+    /** Set where it is not the language of the page. */
+    other: faq.language === language ? null : faq.language,
+  }));
+}
+
+/** An answer that may help. */
+export type FoundAnswer = Awaited<ReturnType<typeof findAnswers>>[number];
+
+/**
+ * Shows matching answers in the first step, and sends the ticket in the second. What was typed and the files that
+ * arrived stay on the page until then.
+ */
+export async function checkOrSend(
+  args: LoaderFunctionArgs,
+  current: Member,
+  { category, attached }: { category: SupportCategory; attached: AttachedFiles },
+) {
+  const form = await parseForm(args, contactSchema);
+  const { fields } = await postedForm(current);
+  const isReferenceRemoved = fields.get('intent') === 'remove_reference';
+  const reference = isReferenceRemoved ? null : postedReference(fields.get('reference'));
+  const show = (reply: FormReply, answers: FoundAnswer[] | null = null) =>
+    data({ ...reply.data, uploaded: sentFilesIn(fields), reference, answers }, reply.init ?? undefined);
+  if (isReferenceRemoved) return show(form.show());
+  if (attached.failure) return show(form.reply(attached.failure));
+  if (!form.value) return show(form.reply());
+  const { intent, subject, message, attachments } = form.value;
+  if (intent !== 'send') return show(form.show(), await findAnswers(current, subject));
+  const made = await current.api.attempt(contract.supportTickets.createTicket, {
+    json: { category, subject, message, attachments, reference },
+    ...onceBy(form.value),
+  });
+  if (!made.ok) return show(form.reply(atFiles(made.failure)), []);
+  return redirectWithFlash(current, `/support/ticket/${made.data.id}`, {
+    kind: 'success',
+    text: 'support:contact.sent',
+  });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { paragraphsOf, partsOf } from './linked-text';
+
+const linksIn = (line: string) => partsOf(line).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
+
+describe('the addresses of a text', () => {
+  it.each([
+    ['see https://almende.example/faq.', ['https://almende.example/faq']],
+    ['(https://almende.example/a)', ['https://almende.example/a']],
+    ['https://de.example/wiki/Hanf_(Art)', ['https://de.example/wiki/Hanf_(Art)']],
+    ['“https://almende.example”, please', ['https://almende.example']],
+    ['http://a.example and HTTPS://b.example', ['http://a.example', 'HTTPS://b.example']],
+    ['javascript:alert(1) data:text/html,x ftp://a.example', []],
+    ['https://almende.example@evil.example/login', []],
+    ['https://', []],
+    ['almende.example', []],
+  ])('of %j are %j', (line, links) => {
+    expect(linksIn(line)).toEqual(links);
+  });
+
+  it('leave no letter out', () => {
+    const line = 'a <b> https://almende.example/?a=1&b=2, and https://b.example!';
+    expect(
+      partsOf(line)
+        .map((part) => (typeof part === 'string' ? part : part.href))
+        .join(''),
+    ).toBe(line);
+  });
+});
+
+describe('the lines of a text', () => {
+  it('are kept, and empty lines begin paragraphs', () => {
+    expect(paragraphsOf('one\ntwo\n\n \nthree\n')).toEqual([[['one'], ['two']], [['three']]]);
+  });
+});

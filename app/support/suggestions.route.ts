@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import type { RouteHandle } from '../platform/page/handle';
+import { answerInBackground } from '../platform/request/background.server';
+import { requireMember } from '../platform/request/gates.server';
+import { findAnswers } from './contact.server';
+import { wordsIn } from './contact-path';
+
+export const handle = {
+  gate: 'member',
+  modules: ['support'],
+  permission: 'support.write',
+} satisfies Partial<RouteHandle>;
+
+/** Returns answers that may help somebody who is writing, for script. */
+export const loader = (args: LoaderFunctionArgs) =>
+  answerInBackground(async () => {
+    const current = await requireMember(args, handle);
+    return findAnswers(current, wordsIn(current.url.searchParams));
+  });

@@ -1,0 +1,25 @@
+/** The filters of the member's tickets in an address. */
+import { STATES, type TicketState } from './ticket-states';
+
+export interface TypedTicketFilters {
+  q: string;
+  state: TicketState | '';
+}
+
+export const TICKETS = '/support/tickets';
+
+/** What the call takes as words of a search. */
+export const WORDS = { min: 2, max: 100 };
+
+/** Reads the filters as typed. A state that no link sends is left out. */
+export const ticketFiltersIn = (search: URLSearchParams): TypedTicketFilters => ({
+  q: (search.get('q') ?? '').trim(),
+  state: STATES.find((state) => state === search.get('state')) ?? '',
+});
+
+/** Returns the address of the list with these filters. Unset filters are left out. */
+export function ticketsPath(filters: Partial<TypedTicketFilters>, page = 1): string {
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `${TICKETS}?${query}` : TICKETS;
+}

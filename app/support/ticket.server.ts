@@ -1,0 +1,124 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { contract } from '../../upstream/contract/contract';
+import type { Ticket } from '../../upstream/contract/support-tickets';
+import { type FormReply, parseForm } from '../platform/form/forms.server';
+import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
+import { problemOf } from '../platform/request/api.server';
+import type { Member } from '../platform/request/gates.server';
+import { refused } from '../platform/request/post-only.server';
+import { postedForm } from '../platform/request/posted-form.server';
+import { isPrefetch, isReading, problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
+import type { AttachedFiles } from './attachments.server';
+import { loadAnswerTime } from './contact.server';
+import { atFiles, sentFilesIn } from './sent-files.server';
+import { rateSchema, replySchema, ticketSchema } from './ticket-form.schema';
+import { stateOf } from './ticket-states';
+import { maySend } from './tickets.server';
+
+const pathOf = (id: number | string) => `/support/ticket/${id}`;
+
+/** Returns the id of the address. @throws the 404 page */
+export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): number {
+  if (!/^[1-9]\d{0,9}$/.test(params.id ?? '')) throw problem({ kind: 'not_found' });
+  return Number(params.id);
+}
+
+/** Loads a ticket. Whoever sees the page has read it, so it is marked; a prefetch and staff in ghost mode see nothing. */
+export async function loadTicket(current: Member, id: number) {
+  const ticket = await current.api.call(contract.supportTickets.getTicket, { params: { id } });
+  const isOpen = ticket.status !== 'closed';
+  const [time] = await Promise.all([isOpen ? loadAnswerTime(current) : null, markAsRead(current, ticket)]);
+  return {
+    ticket: shownTicket(ticket, Date.now()),
+    time,
+    mayWrite: maySend(current),
+    idempotencyKey: newIdempotencyKey(),
+  };
+}
+
+async function markAsRead({ api, request, member }: Member, { id, unread_count, messages }: Ticket) {
+  const last = messages[messages.length - 1];
+  if (!last || unread_count === 0 || member.ghost || isPrefetch(request) || !isReading(request)) return;
+  // The page shows the ticket also if this fails; the next one marks it.
+  await api.attempt(contract.supportTickets.markTicketAsRead, { params: { id }, json: { up_to: last.id } });
+}
+
+/** What the page shows, and no more: the content is sent as HTML and again as data. */
+function shownTicket(ticket: Ticket, now: number) {
+  const { id, number, subject, category, status, reopens_until: until, unread_count: unread } = ticket;
+  const { created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by } =
+    ticket;
+  const replies = ticket.messages.filter(({ author }) => author.is_staff);
+  const firstNew = replies[replies.length - unread];
+  return {
+    ...{ id, number, subject, category, status, state: stateOf(status) },
+    ...{ created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by },
+    mayReopen: status === 'closed' && until ? Date.parse(until) > now : false,
+    reopensUntil: until ?? null,
+    /** The first reply that the member has not seen; null if there is none. */
+    firstNew: unread > 0 && firstNew ? firstNew.id : null,
+    messages: ticket.messages.map(({ id, author, body, created_at, edited_at, attachments }) => ({
+      ...{ id, author, body, created_at, isEdited: Boolean(edited_at) },
+      attachments: attachments.map(({ id, name, size, preview }) => ({ id, name, size, preview })),
+    })),
+  };
+}
+
+export type ShownMessage = ShownTicket['messages'][number];
+export type ShownTicket = ReturnType<typeof shownTicket>;
+
+/** Does what the button of the page says. */
+export async function changeTicket(args: LoaderFunctionArgs, current: Member, attached: AttachedFiles) {
+  const id = ticketIdIn(args);
+  const { fields, redisplay } = await postedForm(current);
+  const intent = fields.get('intent');
+  if (intent === 'close' || intent === 'reopen') {
+    // After a change of language or after unlocking, the member sees the page again before anything happens.
+    return redisplay ? redirect(current, pathOf(id)) : closeOrReopen(args, current, id);
+  }
+  return intent === 'rate' ? rate(args, current, id) : reply(args, current, id, attached);
+}
+
+async function closeOrReopen(args: LoaderFunctionArgs, current: Member, id: number) {
+  const { value } = await parseForm(args, ticketSchema);
+  if (!value) throw await refused(current);
+  const call = value.intent === 'close' ? contract.supportTickets.closeTicket : contract.supportTickets.reopenTicket;
+  const done = await current.api.attempt(call, { params: { id } });
+  if (done.ok) return redirectWithFlash(current, pathOf(id), { kind: 'success', text: DONE[value.intent] });
+  if (done.failure.status !== 409) throw problemOf(done.failure, current.requestId);
+  return redirectWithFlash(current, pathOf(id), { kind: 'warning', text: 'support:ticket.too_late' });
+}
+
+const DONE = { close: 'support:ticket.closed', reopen: 'support:ticket.reopened' } as const;
+
+async function rate(args: LoaderFunctionArgs, current: Member, id: number) {
+  const form = await parseForm(args, rateSchema);
+  const show = (answer: FormReply) => data({ ...answer.data, form: 'rate' as const }, answer.init ?? undefined);
+  if (!form.value) return show(form.reply());
+  const { good, comment } = form.value;
+  const rated = await current.api.attempt(contract.supportTickets.rateTicket, {
+    params: { id },
+    json: { good: good === 'yes', comment: comment || null },
+  });
+  if (!rated.ok) return show(form.reply(rated.failure));
+  return redirectWithFlash(current, pathOf(id), { kind: 'success', text: 'support:ticket.rated' });
+}
+
+/** Sends a reply. What was typed and the files that arrived stay on the page until then. */
+async function reply(args: LoaderFunctionArgs, current: Member, id: number, attached: AttachedFiles) {
+  const form = await parseForm(args, replySchema);
+  const { fields } = await postedForm(current);
+  const show = (answer: FormReply) =>
+    data({ ...answer.data, form: 'reply' as const, uploaded: sentFilesIn(fields) }, answer.init ?? undefined);
+  if (attached.failure) return show(form.reply(attached.failure));
+  if (!form.value) return show(form.reply());
+  const { intent, message, seen_status, attachments } = form.value;
+  const sent = await current.api.attempt(contract.supportTickets.replyToTicket, {
+    params: { id },
+    json: { message, seen_status, attachments, close: intent === 'reply_close' },
+    ...onceBy(form.value),
+  });
+  if (!sent.ok) return show(form.reply(atFiles(sent.failure)));
+  const text = sent.data.id === id ? 'support:ticket.sent' : 'support:ticket.follow_up';
+  return redirectWithFlash(current, pathOf(sent.data.id), { kind: 'success', text });
+}

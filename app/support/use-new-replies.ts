@@ -1,0 +1,93 @@
+import { useRevalidator } from '@remix-run/react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { TICKET_STATE, useOnArrival } from '../platform/browser/arrival';
+import { useUnreadTicket } from '../platform/browser/counters';
+import type { ShownTicket } from './ticket.server';
+import type { ListedTicket } from './tickets.server';
+
+export interface NewReplies {
+  /** True while a reply waits until the member wants to see it, because it would move what is being typed. */
+  isWaiting: boolean;
+  /** Shows the reply that waits, and moves the focus to it. */
+  show(): void;
+  /** The newest reply that arrived while the page was open, for screen readers; null before one. */
+  spoken: { id: string; name: string } | null;
+}
+
+/**
+ * Shows replies that arrive while the ticket is open. Nobody has seen a hidden page, so it waits until the member comes
+ * back (docs/product/support.md#tickets).
+ * @param formId the form above which replies are shown
+ */
+export function useNewReplies({ id, messages }: Pick<ShownTicket, 'id' | 'messages'>, formId: string): NewReplies {
+  const { revalidate } = useRevalidator();
+  const replies = messages.filter(({ author }) => author.is_staff);
+  const newest = replies[replies.length - 1];
+  const count = replies.length;
+  const known = useRef({ id, count });
+  const wantsFocus = useRef(false);
+  const [waitsAt, setWaitsAt] = useState<number | null>(null);
+  const [spoken, setSpoken] = useState<(NewReplies['spoken'] & { ticket: number }) | null>(null);
+  const isUnread = useUnreadTicket()?.id === id;
+
+  const hear = useCallback(() => {
+    if (document.hidden) return;
+    if (isTypingIn(formId)) setWaitsAt(count);
+    else revalidate();
+  }, [formId, count, revalidate]);
+  useOnArrival(`/support/ticket/${id}`, (arrived) => {
+    // The refusal of an outdated reply tells the rest.
+    if (!arrived.endsWith(TICKET_STATE)) hear();
+    else if (!document.hidden && !isTypingIn(formId)) revalidate();
+  });
+  // After a lost connection only the counters tell that something is new. A hidden page catches up when it is shown.
+  useEffect(() => {
+    if (!isUnread) return;
+    hear();
+    document.addEventListener('visibilitychange', hear);
+    return () => document.removeEventListener('visibilitychange', hear);
+  }, [isUnread, hear]);
+
+  useEffect(() => {
+    const before = known.current;
+    known.current = { id, count };
+    if (before.id !== id || count <= before.count || !newest) return;
+    setSpoken({ id: newest.id, name: newest.author.name, ticket: id });
+    if (wantsFocus.current) document.getElementById(`m-${newest.id}`)?.focus();
+    wantsFocus.current = false;
+  }, [id, count, newest]);
+
+  return {
+    isWaiting: waitsAt === count,
+    show() {
+      wantsFocus.current = true;
+      revalidate();
+    },
+    spoken: spoken?.ticket === id ? spoken : null,
+  };
+}
+
+const isTypingIn = (formId: string): boolean =>
+  document.getElementById(formId)?.contains(document.activeElement) ?? false;
+
+/** Keeps the list up to date. Returns the subject of the ticket that has got a reply meanwhile, for screen readers. */
+export function useRepliesInList(tickets: ListedTicket[]): string | null {
+  const { revalidate } = useRevalidator();
+  const [spoken, setSpoken] = useState<string | null>(null);
+  const before = useRef(tickets);
+  const isExpected = useRef(false);
+  useOnArrival('/support/ticket', () => {
+    isExpected.current = true;
+    revalidate();
+  });
+  useEffect(() => {
+    const known = before.current;
+    before.current = tickets;
+    if (known === tickets || !isExpected.current) return;
+    isExpected.current = false;
+    const unreadBefore = (id: number) => known.find((ticket) => ticket.id === id)?.unread ?? 0;
+    const news = tickets.find(({ id, unread }) => unread > unreadBefore(id));
+    if (news) setSpoken(news.subject);
+  }, [tickets]);
+  return spoken;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, startClub } from '../support/club';
+import { openOrders } from '../support/orders';
+import { signedIn } from '../support/realtime';
+import { textsIn } from '../support/texts';
+import { formOf, Visitor } from '../support/visitor';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+const t = textsIn('en');
+const linkIn = (body: string, words: string) =>
+  new RegExp(`<a[^>]*href="([^"]*)"[^>]*>${words.replace('?', '\\?')}</a>`).exec(body)?.[1]?.replaceAll('&amp;', '&');
+
+describe('the way into support', () => {
+  it('of an order takes the order along', async () => {
+    const { visitor, member } = await signedIn(club);
+    const [label] = await openOrders(club, member);
+    const link = linkIn((await visitor.get(`/financial/order/${label}`)).body, t('ask.payment'));
+    expect(link).toBe(`/support/contact/deposits?order=${label}`);
+    const form = formOf(await visitor.get(link ?? ''), 'contact');
+    expect(form.fields).toContainEqual(['reference', `order ${label}`]);
+  });
+
+  it('of an error page takes its number along', async () => {
+    const { visitor } = await signedIn(club);
+    const link = linkIn((await visitor.get('/error500')).body, t('ask.error'));
+    const [number] = /[0-9a-f]{16}$/.exec(link ?? '') ?? [];
+    expect(link).toBe(`/support/contact/app-technical?error=${number}`);
+    expect((await visitor.get(link ?? '')).body).toContain(
+      t('support:contact.error_line', { reference: number ?? '' }),
+    );
+  });
+
+  it.each([
+    ['members without the permission', { permissions: ['wallet.view', 'support.view'] }],
+    ['members who see nothing of support', { permissions: ['wallet.view'] }],
+  ])('is not there for %s', async (_, state) => {
+    const { visitor, member } = await signedIn(club, state);
+    const [label] = await openOrders(club, member);
+    expect(linkIn((await visitor.get(`/financial/order/${label}`)).body, t('ask.payment'))).toBeUndefined();
+    expect((await visitor.get('/support/contact/deposits')).status).toBe(403);
+  });
+
+  it('is not there for guests', async () => {
+    expect((await new Visitor(club.url).get('/error500')).body).not.toContain('/support/contact');
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Club, startClub } from '../support/club';
+import { signedIn } from '../support/realtime';
+import { textsIn } from '../support/texts';
+import { numberOf, replyAsStaff, writeTicket } from '../support/tickets';
+import { formOf, type Page, readableText } from '../support/visitor';
+
+let club: Club;
+beforeAll(async () => {
+  club = await startClub();
+}, 120_000);
+afterAll(() => club.stop());
+
+const t = textsIn('en');
+const DAY_S = 24 * 3600;
+const fieldOf = (page: Page, form: string, name: string) =>
+  formOf(page, form).fields.find(([field]) => field === name)?.[1];
+const isUnread = async (visitor: { get(path: string): Promise<Page> }) =>
+  (await visitor.get('/support/tickets')).body.includes('class="pip"');
+
+describe('the page of a ticket', () => {
+  it.each(['0', '-1', '1.5', 'x', '99999999999', '2147483647'])('with the id %s does not exist', async (id) => {
+    const { visitor } = await signedIn(club);
+    expect((await visitor.get(`/support/ticket/${id}`)).status).toBe(404);
+  });
+
+  it('of somebody else does not exist, also for its forms', async () => {
+    const path = await writeTicket((await signedIn(club)).visitor);
+    const { visitor } = await signedIn(club);
+    const own = await visitor.get(await writeTicket(visitor));
+    expect((await visitor.get(path)).status).toBe(404);
+    const closing = await visitor.post(path, [...formOf(own, 'close').fields, ['intent', 'close']]);
+    expect(closing.status).toBe(404);
+  });
+
+  it('shows text as text, with its lines and safe links', async () => {
+    const { visitor } = await signedIn(club);
+    const message = 'One\nTwo\n\n<script>alert(1)</script> https://almende.example/a?b=1&c=2. javascript:alert(1)';
+    const page = await visitor.get(await writeTicket(visitor, { message }));
+    expect(page.body).toContain('<p>One<br/>Two</p>');
+    expect(page.body).toContain('&lt;script&gt;alert(1)');
+    expect(page.body).toMatch(
+      /<a href="https:\/\/almende\.example\/a\?b=1&amp;c=2" rel="nofollow noopener noreferrer ugc"/,
+    );
+    expect(page.body).not.toMatch(/href="javascript:/);
+  });
+
+  it('marks a reply as read, a prefetch of it does not', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor);
+    await replyAsStaff(club, path, 'Here it is.');
+    await visitor.get(path, { 'Sec-Purpose': 'prefetch' });
+    expect(await isUnread(visitor)).toBe(true);
+    expect(readableText(await visitor.get(path))).toContain('Here it is.');
+    expect(await isUnread(visitor)).toBe(false);
+  });
+
+  it('refuses an empty reply, and keeps the answer to a double one single', async () => {
+    const { visitor } = await signedIn(club);
+    const page = await visitor.get(await writeTicket(visitor));
+    const refused = await visitor.submit(page, 'reply', { message: '   ', intent: 'reply' });
+    expect(refused.status).toBe(422);
+    expect(readableText(refused)).toContain(t('form.missing.message'));
+    const twice = [1, 2].map(() => visitor.submit(refused, 'reply', { message: 'Only once.', intent: 'reply' }));
+    expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([303, 303]);
+    expect((await visitor.get(page.path)).body.match(/<p>Only once\.<\/p>/g)).toHaveLength(1);
+  });
+
+  it('keeps the text of a reply to a ticket that was closed meanwhile, and sends it the second time', async () => {
+    const { visitor } = await signedIn(club);
+    const page = await visitor.get(await writeTicket(visitor));
+    expect((await club.staff('ticket', 'close', numberOf(page.path))).code).toBe(0);
+    const refused = await visitor.submit(page, 'reply', { message: 'Wait.', intent: 'reply' });
+    expect([refused.status, fieldOf(refused, 'reply', 'message')?.trim()]).toEqual([409, 'Wait.']);
+    expect(fieldOf(refused, 'reply', 'seen_status')).toBe('closed');
+    const sent = await visitor.submit(refused, 'reply', { message: 'Wait.', intent: 'reply' });
+    expect([sent.status, sent.location]).toEqual([303, page.path]);
+    expect(readableText(await visitor.get(page.path))).toContain(t('support:state.worked_on'));
+  });
+
+  it('is closed, rated, opened and closed again', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor);
+    const act = async (form: string, fields: Record<string, string>) =>
+      visitor.submit(await visitor.get(path), form, fields);
+    const closed = await act('reply', { message: 'Solved, thank you.', intent: 'reply_close' });
+    expect(closed.status).toBe(303);
+    expect((await act('rate', { intent: 'rate' })).status).toBe(422);
+    expect((await act('rate', { intent: 'rate', good: 'yes', comment: 'Fast.' })).status).toBe(303);
+    const rated = await visitor.get(path);
+    expect(fieldOf(rated, 'rate', 'good')).toBe('yes');
+    expect(fieldOf(rated, 'rate', 'comment')).toBe('Fast.');
+    expect((await act('reopen', { intent: 'reopen' })).status).toBe(303);
+    expect((await act('close', { intent: 'close' })).status).toBe(303);
+  });
+
+  it('that was closed long ago goes on in a new one that points to it', async () => {
+    const { visitor, member } = await signedIn(club);
+    const path = await writeTicket(visitor);
+    await visitor.submit(await visitor.get(path), 'close', { intent: 'close' });
+    await club.clock.advance(15 * DAY_S);
+    await visitor.signIn(member);
+    const page = await visitor.get(path);
+    expect(page.body).not.toContain('id="reopen"');
+    expect(readableText(page)).toContain(t('support:ticket.reply_follows'));
+    const sent = await visitor.submit(page, 'reply', { message: 'Once more.', intent: 'reply' });
+    expect(sent.location).not.toBe(path);
+    const followUp = await visitor.follow(sent);
+    expect(followUp.body).toContain(`href="${path}"`);
+    expect((await visitor.get(path)).body).toContain(`href="${sent.location}"`);
+  });
+});
+
+describe('the list of tickets', () => {
+  it('filters by state and words, and refuses words that nobody can search for', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor, { subject: 'Marmalade in the greenhouse' });
+    const found = await visitor.get('/support/tickets?q=marmalade&state=received');
+    expect(found.body).toContain(`href="${path}"`);
+    expect(readableText(await visitor.get('/support/tickets?state=done'))).toContain(t('support:tickets.none_found'));
+    for (const words of ['x', 'x'.repeat(101)]) {
+      const refused = await visitor.get(`/support/tickets?q=${words}`);
+      expect(refused.status).toBe(422);
+      expect(refused.body).toMatch(/aria-invalid="true"/);
+      expect(fieldOf(refused, 'tickets', 'q')).toBe(words);
+    }
+  });
+
+  it('has pages', async () => {
+    const { visitor } = await signedIn(club);
+    for (let number = 1; number <= 11; number++) await writeTicket(visitor, { subject: `Question ${number}` });
+    expect((await visitor.get('/support/tickets?page=2')).body).toContain('Question 1<');
+    expect((await visitor.get('/support/tickets?page=9')).location).toBe('/support/tickets?page=2');
+  });
+});

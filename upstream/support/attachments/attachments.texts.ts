@@ -1,0 +1,31 @@
+/** Texts about attachments, in the language of the request. */
+import type { Language } from '../../http/env';
+
+const en = {
+  missing: 'Choose a file.',
+  empty: 'This file is empty.',
+  tooLarge: 'This file is larger than 10\u00a0MB.',
+  wrongType: 'Only PDF, JPG, PNG, WebP and plain text files can be attached.',
+  brokenOff: 'The upload broke off. Choose the file again.',
+  tooManyAtOnce: 'Five of your files are being uploaded. Wait until one of them has arrived.',
+  tooManyWaiting: 'Too many of your files have not been sent with a message yet. Send them, or try again tomorrow.',
+  unknown: 'One of these files is not there any more. Choose it again.',
+  tooMany: 'A message can have at most 5 files.',
+  tooMuch: 'The files of a message can have at most 25\u00a0MB together.',
+};
+
+const de: typeof en = {
+  missing: 'Wähle eine Datei aus.',
+  empty: 'Diese Datei ist leer.',
+  tooLarge: 'Diese Datei ist größer als 10\u00a0MB.',
+  wrongType: 'Du kannst nur PDF, JPG, PNG, WebP und einfache Textdateien anhängen.',
+  brokenOff: 'Die Übertragung ist abgebrochen. Wähle die Datei noch einmal aus.',
+  tooManyAtOnce: 'Fünf deiner Dateien werden gerade übertragen. Warte, bis eine davon angekommen ist.',
+  tooManyWaiting:
+    'Zu viele deiner Dateien gehören noch zu keiner Nachricht. Schick sie ab, oder versuche es morgen wieder.',
+  unknown: 'Eine dieser Dateien ist nicht mehr da. Wähle sie noch einmal aus.',
+  tooMany: 'Eine Nachricht kann höchstens 5 Dateien haben.',
+  tooMuch: 'Die Dateien einer Nachricht können zusammen höchstens 25\u00a0MB haben.',
+};
+
+export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -1,0 +1,3 @@
+/** The public file of support for other modules. */
+export { lockForStaff, replyAsStaff } from './tickets/staff-steps';
+export { unreadTickets } from './tickets/unread';

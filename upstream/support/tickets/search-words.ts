@@ -1,0 +1,20 @@
+/** The words of tickets and messages, by which a member finds them again. */
+import { type SQL, sql } from 'drizzle-orm';
+import { wordsOf } from '../../wallet/wallet';
+
+/** A word is compared by this many letters, because more of them say nothing new. */
+const longest = 40;
+
+/** The member's number begins each word, so that the index leads to the member's own alone. */
+const listWords = (userId: number, text: string): string[] => [
+  ...new Set(wordsOf(text).map((word) => `${userId}:${[...word].slice(0, longest).join('')}`)),
+];
+
+/** The words of a member's text for a column, without capitals and accents. */
+export const searchable = (userId: number, text: string): SQL =>
+  sql`array_to_tsvector(${sql.param(listWords(userId, text))}::text[])`;
+
+/** Returns a query for each word that a member typed. A text of theirs meets it by a word that begins so. */
+export const queriesFor = (userId: number, typed: string): SQL[] =>
+  // A word has only letters and digits, so no quote ends it early.
+  listWords(userId, typed).map((word) => sql`${`'${word}':*`}::tsquery`);

@@ -1,0 +1,58 @@
+import { asc, eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { ticketStatuses } from '../../contract/support-tickets';
+import { describeOnEachDatabase } from '../../database/database.testing';
+import { transaction } from '../../database/transaction';
+import { createPastPlants, seedRooms } from '../../growing/growing.seed';
+import { seedIdentity } from '../../identity/identity.seed';
+import { users } from '../../members/members.tables';
+import { notifications } from '../../notifications/notifications.tables';
+import { seedWallets } from '../../wallet/wallet.seed';
+import { getReference } from './references';
+import { tidyTickets } from './tickets.housekeeping';
+import { listTicketNotices, seedTickets } from './tickets.seed';
+import { supportTicketCounts, supportTickets } from './tickets.tables';
+
+describeOnEachDatabase('the demo club', (open) => {
+  it('has tickets in each status, once, about what their members have, and nobody is told', async () => {
+    const deps = await open();
+    const now = new Date();
+    await seedIdentity(deps, now);
+    await seedRooms(deps, now);
+    await seedWallets(deps, createPastPlants(now), now);
+    await seedTickets(deps, now);
+    const first = await deps.db.$count(supportTickets);
+    await seedTickets(deps, now);
+    expect(await deps.db.$count(supportTickets)).toBe(first);
+    // Nothing is due at the start.
+    await tidyTickets(deps, now);
+    expect(await deps.db.$count(notifications)).toBe(0);
+
+    for (const name of ['anna', 'ben']) {
+      const [member] = await deps.db
+        .select()
+        .from(users)
+        .where(eq(users.email, `${name}@example.org`));
+      const userId = member?.id ?? 0;
+      const tickets = await deps.db
+        .select()
+        .from(supportTickets)
+        .where(eq(supportTickets.userId, userId))
+        .orderBy(asc(supportTickets.id));
+      expect(new Set(tickets.map(({ status }) => status))).toEqual(new Set(ticketStatuses));
+      expect(tickets.every(({ lastReplyAt }) => lastReplyAt < now)).toBe(true);
+      const references = tickets.flatMap(({ referenceKind: kind, referenceLabel: label }) =>
+        kind && label ? [{ kind, label }] : [],
+      );
+      expect(references.length).toBeGreaterThan(1);
+      for (const reference of references) {
+        expect(await getReference(deps.db, userId, reference, 'en')).toEqual(reference);
+      }
+      const [counts] = await deps.db.select().from(supportTicketCounts).where(eq(supportTicketCounts.userId, userId));
+      expect(counts?.unreadReplies).toBe(1);
+      const told = await transaction(deps.db, (tx) => listTicketNotices(tx, userId, new Date(0)));
+      expect(told.map(({ url }) => url)).toContain(`/support/ticket/${tickets[0]?.id}`);
+    }
+    expect(await deps.db.$count(supportTickets, eq(supportTickets.closedBy, 'time'))).toBe(1);
+  });
+});

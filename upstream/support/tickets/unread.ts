@@ -1,0 +1,47 @@
+/** How many replies a member has not seen: for the header, and for open pages. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { broadcast, channelOfUser } from '../../broadcasting/broadcaster';
+import { realtimeNames } from '../../contract/realtime';
+import type { Tx } from '../../database/database';
+import type { Deps } from '../../deps';
+import { users } from '../../members/members.tables';
+import { supportTicketCounts, supportTickets } from './tickets.tables';
+
+/** The header's block as columns of a query on `users`: all unread replies, and the ticket with the newest of them. */
+export const unreadTickets = (
+  userId: PgColumn,
+): { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> } => ({
+  unread_count: sql`coalesce((select ${supportTicketCounts.unreadReplies} from ${supportTicketCounts}
+    where ${eq(supportTicketCounts.userId, userId)}), 0)`,
+  unread_ticket_id: sql`(select ${supportTickets.id} from ${supportTickets}
+    where ${eq(supportTickets.userId, userId)} and ${supportTickets.unreadCount} > 0
+    order by ${supportTickets.lastReplyAt} desc, ${supportTickets.id} desc limit 1)`,
+});
+
+const { ticketReplied, ticketUpdated } = realtimeNames.events;
+
+/**
+ * Tells the member's open pages of a ticket after the commit: `ticket.replied` for a reply of the club,
+ * `ticket.updated` for any other change. `unread_count` and `unread_ticket_id` are those of the header.
+ * @param socketId the tab that acted, which does not hear of it
+ */
+export async function tellPages(
+  tx: Tx,
+  { broadcaster }: Pick<Deps, 'broadcaster'>,
+  { id, userId }: { id: number; userId: number },
+  event: typeof ticketReplied | typeof ticketUpdated,
+  socketId?: string,
+): Promise<void> {
+  const [now] = await tx
+    .select({ status: supportTickets.status, ...unreadTickets(users.id) })
+    .from(users)
+    .innerJoin(supportTickets, eq(supportTickets.id, id))
+    .where(eq(users.id, userId));
+  broadcast(tx, broadcaster, {
+    channels: [channelOfUser(userId)],
+    event,
+    data: { ticket_id: id, number: id, ...now },
+    ...(socketId && { socketId }),
+  });
+}
