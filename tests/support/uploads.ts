@@ -1,6 +1,6 @@
 /** Forms with files, as a browser without script sends them, and at any pace. */
 import { request } from 'node:http';
-import type { Visitor } from './visitor';
+import { formOf, type Page, type Visitor } from './visitor';
 
 const boundary = '----form-of-a-test';
 
@@ -31,27 +31,30 @@ async function* encoded(entries: Entry[]): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`--${boundary}--\r\n`);
 }
 
-export interface Posted {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: string;
-}
+/** Returns the fields of a form on a page as a browser sends them, with these values in place of its own. */
+export const entriesOf = (page: Page, form: string, typed: Record<string, string>): Entry[] => [
+  ...formOf(page, form).fields.filter(([name]) => name !== 'files' && !(name in typed)),
+  ...Object.entries(typed),
+];
 
 /**
  * Posts a form as a visitor, piece by piece. Unlike `fetch`, it reads the answer only after it has sent everything, as
  * browsers do.
  */
-export function postForm(url: string, visitor: Visitor, path: string, entries: Entry[]): Promise<Posted> {
+export function postForm(url: string, visitor: Visitor, path: string, entries: Entry[]): Promise<Page> {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { ...visitor.headers, cookie, 'content-type': `multipart/form-data; boundary=${boundary}` };
   return new Promise((resolve, reject) => {
     const sending = request(url + path, { method: 'POST', headers });
     sending.on('error', reject);
-    const answer = new Promise<Posted>((done) => {
+    const answer = new Promise<Page>((done) => {
       sending.on('response', async (response) => {
         let body = '';
         for await (const text of response.setEncoding('utf8')) body += text;
-        done({ status: response.statusCode ?? 0, headers: response.headers, body });
+        const { 'set-cookie': lines = [], location = null, ...rest } = response.headers;
+        for (const line of lines) visitor.keep(line);
+        const headers = new Headers(Object.entries(rest).map(([name, value]): [string, string] => [name, `${value}`]));
+        done({ status: response.statusCode ?? 0, headers, location, body, path });
       });
     });
     const send = async () => {

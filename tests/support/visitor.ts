@@ -74,7 +74,8 @@ export class Visitor {
     return this.submit(await this.get('/login'), 'login', { email, password });
   }
 
-  private keep(line: string) {
+  /** Takes a Set-Cookie header. */
+  keep(line: string) {
     const [pair = '', ...attributes] = line.split('; ');
     const at = pair.indexOf('=');
     const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
