@@ -1,5 +1,5 @@
 /** When an answer may be expected, in words (docs/product/support.md#contact). */
-import type { AnswerTime } from '../../upstream/contract/support-tickets';
+import type { AnswerTime } from '../../upstream/contract/support-answer-time';
 import { calendarDayIn, clockTimeIn } from '../ui/dates';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
+import type { AnswerTime } from '../../upstream/contract/support-answer-time';
 import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
-import type { AnswerTime } from '../../upstream/contract/support-tickets';
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import type { Member } from '../platform/request/gates.server';
@@ -20,8 +20,6 @@ import { stateOf } from './ticket-states';
 const MOST_ANSWERS = 3;
 /** How many open tickets of the topic are shown. */
 const MOST_OPEN = 3;
-/** Tickets among which the open ones of a topic are looked for: the most that the call takes. */
-const LOOKED_AT = 50;
 
 /** Returns the topic of the address. @throws the 404 page */
 export function categoryIn({ params }: Pick<LoaderFunctionArgs, 'params'>): SupportCategory {
@@ -53,7 +51,7 @@ export async function loadContact(current: Member, category: SupportCategory) {
 
 /** Loads when an answer may be expected, as the page says it. */
 export async function loadAnswerTime({ api }: Member) {
-  const time = await api.call(contract.supportTickets.getAnswerTime);
+  const time = await api.call(contract.supportAnswerTime.getAnswerTime);
   return shownTime(time, Date.now());
 }
 
@@ -67,11 +65,9 @@ function shownTime(time: AnswerTime, now: number) {
 export type ShownTime = ReturnType<typeof shownTime>;
 
 async function listOpen({ api }: Member, category: SupportCategory) {
-  const { data: tickets } = await api.call(contract.supportTickets.listTickets, { query: { per_page: LOOKED_AT } });
-  return tickets
-    .filter((ticket) => ticket.category === category && ticket.status !== 'closed')
-    .slice(0, MOST_OPEN)
-    .map(({ id, number, subject, status }) => ({ id, number, subject, state: stateOf(status) }));
+  const query = { category, closed: '0' as const, per_page: MOST_OPEN };
+  const { data: tickets } = await api.call(contract.supportTickets.listTickets, { query });
+  return tickets.map(({ id, number, subject, status }) => ({ id, number, subject, state: stateOf(status) }));
 }
 
 /** Returns answers to these words. A search that fails finds nothing, because nobody has to search to write. */

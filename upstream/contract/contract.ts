@@ -23,6 +23,7 @@ import * as receipts from './receipts';
 import * as referrals from './referrals';
 import * as registration from './registration';
 import * as sponsor from './sponsor';
+import * as supportAnswerTime from './support-answer-time';
 import * as supportAttachments from './support-attachments';
 import * as supportFaq from './support-faq';
 import * as supportTickets from './support-tickets';
@@ -60,6 +61,7 @@ export const contract = {
   sponsor: calls(sponsor),
   supportFaq: calls(supportFaq),
   supportAttachments: calls(supportAttachments),
+  supportAnswerTime: calls(supportAnswerTime),
   supportTickets: calls(supportTickets),
   terms: calls(terms),
   transactions: calls(transactions),

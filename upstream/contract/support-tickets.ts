@@ -78,24 +78,6 @@ export const Ticket = z
   .openapi('Ticket');
 export type Ticket = z.infer<typeof Ticket>;
 
-/** When an answer may be expected. */
-export const AnswerTime = z
-  .object({
-    /** The moment before which the next answer most likely comes. */
-    expected_by: Instant,
-    /** The median of the club's first answers of the last 30 days, in working minutes; null with too few of them. */
-    median_minutes: z.int().nullable(),
-    /** The office hours, in the club's zone: 1 is Monday. */
-    hours: z.object({
-      days: z.array(z.int().min(1).max(7)),
-      from: z.string().regex(/^\d\d:\d\d$/),
-      until: z.string().regex(/^\d\d:\d\d$/),
-      time_zone: z.string(),
-    }),
-  })
-  .openapi('AnswerTime');
-export type AnswerTime = z.infer<typeof AnswerTime>;
-
 const TicketPage = page(TicketLine)
   .extend({
     /** The number of the member's tickets in each status, whatever filter is set. */
@@ -111,18 +93,16 @@ export const listTickets = createRoute({
   operationId: 'listTickets',
   summary: 'The member’s tickets: those with unread replies first, then the newest',
   ...withAbility('support:read'),
-  request: { query: PageQuery.extend({ status: TicketStatus.optional(), q: SearchWords.optional() }) },
+  request: {
+    query: PageQuery.extend({
+      status: TicketStatus.optional(),
+      /** `0`: only tickets that are not closed. */
+      closed: z.enum(['0', '1']).optional(),
+      category: SupportCategory.optional(),
+      q: SearchWords.optional(),
+    }),
+  },
   responses: { 200: answers(TicketPage, 'One page'), ...memberFailures },
-});
-
-export const getAnswerTime = createRoute({
-  method: 'get',
-  path: '/support/answer-time',
-  tags: ['Support'],
-  operationId: 'getAnswerTime',
-  summary: 'When an answer may be expected',
-  ...withAbility('support:read'),
-  responses: { 200: answers(AnswerTime, 'The time'), ...memberFailures },
 });
 
 const Attachments = z.array(z.uuid()).max(attachmentLimits.files).default([]);

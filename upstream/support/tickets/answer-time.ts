@@ -1,6 +1,6 @@
 /** When an answer may be expected, from office hours and from how long answers took. */
 import { and, gte, lte, sql } from 'drizzle-orm';
-import type { AnswerTime } from '../../contract/support-tickets';
+import type { AnswerTime } from '../../contract/support-answer-time';
 import type { Queryable } from '../../database/database';
 import { supportConfig } from '../../support-config';
 import { dayMs } from './ticket-steps';

@@ -53,6 +53,21 @@ describeOnEachDatabase('the list of tickets', (open) => {
     expect((await club.call('GET', '/support/tickets?q=a', { token: mia.token })).status).toBe(422);
   });
 
+  it('has those of a topic that are not closed, however many newer ones there are', async () => {
+    const oldest = (await mia.create({ category: 'privacy' })).body.id;
+    const closed = (await mia.create({ category: 'privacy' })).body.id;
+    await mia.close(closed);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    for (const minutes of [1, 2, 3]) await aTicket(club, mia.id, { now: later(minutes) });
+    const noa = await openMember(club, 'noa@example.org');
+    await noa.create({ category: 'privacy' });
+    expect(await numbers('?category=privacy&closed=0&per_page=1')).toEqual([oldest]);
+    expect(await mia.list('?category=privacy')).toMatchObject({ total: 2, data: [{ id: closed }, { id: oldest }] });
+    expect(await mia.list('?closed=0')).toMatchObject({ total: 4 });
+    expect(await numbers('?closed=1')).toEqual([closed]);
+    expect(await mia.list('?closed=1&status=new')).toMatchObject({ total: 0, data: [] });
+  });
+
   it('is searched by the beginnings of words in subject and messages, by number and by reference', async () => {
     // As in a club, where numbers have four digits.
     await club.db.execute(sql`select setval('support_tickets_id_seq', 2000)`);
@@ -164,6 +179,7 @@ describeOnPostgres('a long list of tickets', (open) => {
       { status: 'open' as const },
       { q: 'needle' },
       { q: 'OR-4GW' },
+      { category: 'other' as const, closed: '0' as const },
     ]) {
       const { statements, result } = await recorded(club, (db) => listTickets(db, mia.id, { ...page, ...wanted }));
       expect(statements).toHaveLength(2);

@@ -1,7 +1,8 @@
 /** The member's tickets as a list. */
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { TicketLine, TicketStatus } from '../../contract/support-tickets';
+import type { SupportCategory } from '../../contract/support-faq';
+import { type TicketLine, type TicketStatus, ticketStatuses } from '../../contract/support-tickets';
 import type { Queryable } from '../../database/database';
 import { queriesFor } from './search-words';
 import { showLine } from './show-ticket';
@@ -10,6 +11,9 @@ import { supportMessages, supportTicketCounts, supportTickets } from './tickets.
 
 interface Wanted {
   status?: TicketStatus | undefined;
+  /** `0`: only tickets that are not closed. */
+  closed?: '0' | '1' | undefined;
+  category?: SupportCategory | undefined;
   q?: string | undefined;
   page: number;
   perPage: number;
@@ -24,14 +28,19 @@ type Counts = Record<TicketStatus, number>;
 export async function listTickets(
   db: Queryable,
   userId: number,
-  { status, q, page, perPage }: Wanted,
+  { status, closed, category, q, page, perPage }: Wanted,
 ): Promise<{ data: TicketLine[]; total: number; counts: Counts }> {
+  const statuses = ticketStatuses.filter(
+    (one) => (!status || one === status) && (!closed || (one === 'closed') === (closed === '1')),
+  );
   const fits = and(
     eq(supportTickets.userId, userId),
-    status && eq(supportTickets.status, status),
+    statuses.length < ticketStatuses.length ? inArray(supportTickets.status, statuses) : undefined,
+    category && eq(supportTickets.category, category),
     q === undefined ? undefined : isFound(userId, q),
   );
-  const { found, ...counts } = await countTickets(db, userId, q === undefined ? null : fits);
+  const isKept = q === undefined && category === undefined;
+  const { found, ...counts } = await countTickets(db, userId, isKept ? null : fits);
   const rows = await db
     .select(ticketColumns)
     .from(supportTickets)
@@ -39,17 +48,17 @@ export async function listTickets(
     .orderBy(...inOrder)
     .limit(perPage)
     .offset((page - 1) * perPage);
-  const kept = status ? counts[status] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return { data: rows.map(showLine), total: q === undefined ? kept : found, counts };
+  const kept = statuses.reduce((sum, one) => sum + counts[one], 0);
+  return { data: rows.map(showLine), total: isKept ? kept : found, counts };
 }
 
-/** Returns the kept counts of the member, and the number of tickets that a search finds. */
+/** Returns the kept counts of the member, and the number of tickets that fit what has no kept count. */
 async function countTickets(
   db: Queryable,
   userId: number,
-  searched: SQL | undefined | null,
+  counted: SQL | undefined | null,
 ): Promise<Counts & { found: number }> {
-  const found = searched ? sql`(select count(*)::int from ${supportTickets} where ${searched})` : sql`0`;
+  const found = counted ? sql`(select count(*)::int from ${supportTickets} where ${counted})` : sql`0`;
   const { newTickets, openTickets, waitingTickets, closedTickets } = supportTicketCounts;
   const kept = (count: PgColumn) => sql`coalesce(max(${count}), 0)`;
   // An aggregate gives a row also to a member who has no counts yet.

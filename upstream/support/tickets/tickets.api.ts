@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { getAnswerTime as answerTimeCall } from '../../contract/support-answer-time';
 import * as calls from '../../contract/support-tickets';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
@@ -12,7 +13,7 @@ import { closeTicket, markAsRead, rateTicket, reopenTicket } from './member-step
 import { getTicket } from './show-ticket';
 import { type Acting, createTicket, replyToTicket } from './write';
 
-/** Serves every call of `contract/support-tickets`. */
+/** Serves every call of `contract/support-tickets` and `contract/support-answer-time`. */
 export function mountTickets(api: Api, deps: Deps): void {
   const show = (userId: number, id: number) => getTicket(deps.db, userId, id, deps.config.productName);
 
@@ -21,7 +22,7 @@ export function mountTickets(api: Api, deps: Deps): void {
     const { counts, ...found } = await listTickets(deps.db, readerOf(c), { page, perPage, ...filters });
     return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), counts }, 200);
   });
-  api.openapi(forMember(deps, calls.getAnswerTime), async (c) => {
+  api.openapi(forMember(deps, answerTimeCall), async (c) => {
     readerOf(c);
     return c.json(await getAnswerTime(deps.db, c.var.now), 200);
   });

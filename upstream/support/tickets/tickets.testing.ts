@@ -1,7 +1,8 @@
 /** A club whose members write tickets, for tests. */
 import type { z } from '@hono/zod-openapi';
 import { eq } from 'drizzle-orm';
-import type { AnswerTime, Ticket, TicketLine } from '../../contract/support-tickets';
+import type { AnswerTime } from '../../contract/support-answer-time';
+import type { Ticket, TicketLine } from '../../contract/support-tickets';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import type { Page } from '../../http/paginator';
