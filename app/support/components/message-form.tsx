@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form, useActionData, useNavigation } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useRefusal } from '../../platform/page/page-state';
@@ -66,5 +66,9 @@ export function SubmissionKey({ answer, fresh }: { answer: FormAnswer | undefine
   return <input type="hidden" name="idempotency_key" value={typeof sent === 'string' ? sent : fresh} />;
 }
 
-/** Whether a form of the page is being sent. */
-export const useSending = (): boolean => useNavigation().formMethod === 'POST';
+/** Whether a form of the page is being sent. Its answer can be pressed on while the rest of the page loads again. */
+export function useSending(): boolean {
+  const { formMethod, state } = useNavigation();
+  const isAnswered = useActionData() !== undefined && state === 'loading';
+  return formMethod === 'POST' && !isAnswered;
+}
