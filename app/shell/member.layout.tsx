@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
     timeZone: user.timezone,
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
-    counts: seenOn(current.url.pathname, countsOf(member, chat)),
+    counts: seenOn(current.url, countsOf(member, chat)),
     newMessages: newMessagesOf(current, chat, listIntroductions()),
     realtime: ghost ? null : realtimeSettings(),
     deletionDueAt: user.deletion_due_at ?? null,

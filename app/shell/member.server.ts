@@ -17,12 +17,15 @@ export function countsOf({ notifications: blocks }: Header, last: Pick<ChatMemor
   };
 }
 
-/** Clears a counter on the page that it leads to, because that page shows its items (specification, section 4). */
-export function seenOn(pathname: string, counts: Counters): Counters {
+/**
+ * Clears a counter on the page that it leads to, because that page shows its items (specification, section 4). Earlier
+ * messages of a ticket are on further pages.
+ */
+export function seenOn({ pathname, searchParams }: URL, counts: Counters): Counters {
   const { chat, ticket } = counts;
   return {
     ...counts,
     chat: chat && /^\/chat(\/|$)/.test(pathname) ? { ...chat, unread: 0 } : chat,
-    ticket: ticket && pathname === `/support/ticket/${ticket.id}` ? null : ticket,
+    ticket: ticket && pathname === `/support/ticket/${ticket.id}` && !searchParams.has('page') ? null : ticket,
   };
 }

@@ -1,4 +1,4 @@
-/** The filters of the member's tickets in an address. */
+/** The addresses of the member's tickets: of the list with its filters, and of a ticket with its pages of messages. */
 import { STATES, type TicketState } from './ticket-states';
 
 export interface TypedTicketFilters {
@@ -23,3 +23,6 @@ export function ticketsPath(filters: Partial<TypedTicketFilters>, page = 1): str
   if (page > 1) query.set('page', String(page));
   return query.size > 0 ? `${TICKETS}?${query}` : TICKETS;
 }
+
+/** Returns the address of a ticket. Its first page has the newest messages. */
+export const ticketPath = (id: number, page = 1): string => `/support/ticket/${id}${page > 1 ? `?page=${page}` : ''}`;

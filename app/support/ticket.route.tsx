@@ -50,10 +50,12 @@ export default function TicketPage() {
   const answered = (form: 'reply' | 'rate') =>
     answer && 'form' in answer && answer.form === form ? answer : undefined;
   const news = useNewReplies(ticket, 'reply');
-  const { id, number, category, reference, state, messages } = ticket;
+  const { id, number, category, reference, state, messages, page } = ticket;
   const isClosed = state === 'done';
+  // Earlier messages are only read.
+  const mayReply = mayWrite && page === 1;
   // A new form after each message of the member, also of one that another tab sent.
-  const own = messages.filter(({ author }) => !author.is_staff).length;
+  const own = messages.filter(({ author }) => !author.is_staff);
   return (
     <>
       <TicketSheet />
@@ -78,16 +80,16 @@ export default function TicketPage() {
       <div className="grid">
         <div className="w8 stack stack-l">
           <Follows ticket={ticket} />
-          <Conversation messages={messages} firstNew={ticket.firstNew} />
+          <Conversation ticket={ticket} />
           <p className="vh" role="status">
             {news.spoken ? (
               <span key={news.spoken.id}>{t('ticket.arrived_from', { name: news.spoken.name })}</span>
             ) : null}
           </p>
-          {isClosed && mayWrite ? <RatingForm rating={ticket.rating ?? null} answer={answered('rate')} /> : null}
-          {mayWrite ? (
+          {isClosed && mayReply ? <RatingForm rating={ticket.rating ?? null} answer={answered('rate')} /> : null}
+          {mayReply ? (
             <ReplyForm
-              key={`${id} ${own}`}
+              key={`${id} ${own[own.length - 1]?.id}`}
               ticket={ticket}
               time={time}
               idempotencyKey={idempotencyKey}

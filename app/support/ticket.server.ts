@@ -3,6 +3,7 @@ import { contract } from '../../upstream/contract/contract';
 import type { Ticket } from '../../upstream/contract/support-tickets';
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
+import { pageNumber } from '../platform/page/paginator.server';
 import { problemOf } from '../platform/request/api.server';
 import type { Member } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
@@ -11,11 +12,13 @@ import { isPrefetch, isReading, problem, redirect, redirectWithFlash } from '../
 import type { AttachedFiles } from './attachments.server';
 import { loadAnswerTime } from './contact.server';
 import { atFiles, sentFilesIn } from './sent-files.server';
+import { ticketPath } from './ticket-filters';
 import { rateSchema, replySchema, ticketSchema } from './ticket-form.schema';
 import { stateOf } from './ticket-states';
 import { maySend } from './tickets.server';
 
-const pathOf = (id: number | string) => `/support/ticket/${id}`;
+/** Messages of a page. Few, because what people write weighs most of it. */
+const SHOWN = 10;
 
 /** Returns the id of the address. @throws the 404 page */
 export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): number {
@@ -23,13 +26,23 @@ export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): numb
   return Number(params.id);
 }
 
-/** Loads a ticket. Whoever sees the page has read it, so it is marked; a prefetch and staff in ghost mode see nothing. */
+/**
+ * Loads a ticket with a page of its messages. Whoever sees the newest has read the ticket, so it is marked; a prefetch
+ * and staff in ghost mode see nothing.
+ */
 export async function loadTicket(current: Member, id: number) {
-  const ticket = await current.api.call(contract.supportTickets.getTicket, { params: { id } });
-  const isOpen = ticket.status !== 'closed';
-  const [time] = await Promise.all([isOpen ? loadAnswerTime(current) : null, markAsRead(current, ticket)]);
+  const page = pageNumber(current.url.searchParams.get('page'));
+  const query = { page, per_page: SHOWN };
+  const ticket = await current.api.call(contract.supportTickets.getTicket, { params: { id }, query });
+  const pages = ticket.message_pages ?? 1;
+  if (page > pages) throw await redirect(current, ticketPath(id, pages));
+  const isAnswered = page === 1 && ticket.status !== 'closed';
+  const [time] = await Promise.all([
+    isAnswered ? loadAnswerTime(current) : null,
+    page === 1 ? markAsRead(current, ticket) : null,
+  ]);
   return {
-    ticket: shownTicket(ticket, Date.now()),
+    ticket: { ...shownTicket(ticket, page, Date.now()), page, pages },
     time,
     mayWrite: maySend(current),
     idempotencyKey: newIdempotencyKey(),
@@ -44,19 +57,19 @@ async function markAsRead({ api, request, member }: Member, { id, unread_count, 
 }
 
 /** What the page shows, and no more: the content is sent as HTML and again as data. */
-function shownTicket(ticket: Ticket, now: number) {
+function shownTicket(ticket: Ticket, page: number, now: number) {
   const { id, number, subject, category, status, reopens_until: until, unread_count: unread } = ticket;
   const { created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by } =
     ticket;
   const replies = ticket.messages.filter(({ author }) => author.is_staff);
-  const firstNew = replies[replies.length - unread];
+  const firstNew = page === 1 && unread > 0 ? replies[Math.max(0, replies.length - unread)] : undefined;
   return {
     ...{ id, number, subject, category, status, state: stateOf(status) },
     ...{ created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by },
     mayReopen: status === 'closed' && until ? Date.parse(until) > now : false,
     reopensUntil: until ?? null,
-    /** The first reply that the member has not seen; null if there is none. */
-    firstNew: unread > 0 && firstNew ? firstNew.id : null,
+    /** The first reply of the page that the member has not seen; null if there is none. */
+    firstNew: firstNew?.id ?? null,
     messages: ticket.messages.map(({ id, author, body, created_at, edited_at, attachments }) => ({
       ...{ id, author, body, created_at, isEdited: Boolean(edited_at) },
       attachments: attachments.map(({ id, name, size, preview }) => ({ id, name, size, preview })),
@@ -65,7 +78,7 @@ function shownTicket(ticket: Ticket, now: number) {
 }
 
 export type ShownMessage = ShownTicket['messages'][number];
-export type ShownTicket = ReturnType<typeof shownTicket>;
+export type ShownTicket = Awaited<ReturnType<typeof loadTicket>>['ticket'];
 
 /** Does what the button of the page says. */
 export async function changeTicket(args: LoaderFunctionArgs, current: Member, attached: AttachedFiles) {
@@ -74,7 +87,7 @@ export async function changeTicket(args: LoaderFunctionArgs, current: Member, at
   const intent = fields.get('intent');
   if (intent === 'close' || intent === 'reopen') {
     // After a change of language or after unlocking, the member sees the page again before anything happens.
-    return redisplay ? redirect(current, pathOf(id)) : closeOrReopen(args, current, id);
+    return redisplay ? redirect(current, ticketPath(id)) : closeOrReopen(args, current, id);
   }
   return intent === 'rate' ? rate(args, current, id) : reply(args, current, id, attached);
 }
@@ -84,9 +97,9 @@ async function closeOrReopen(args: LoaderFunctionArgs, current: Member, id: numb
   if (!value) throw await refused(current);
   const call = value.intent === 'close' ? contract.supportTickets.closeTicket : contract.supportTickets.reopenTicket;
   const done = await current.api.attempt(call, { params: { id } });
-  if (done.ok) return redirectWithFlash(current, pathOf(id), { kind: 'success', text: DONE[value.intent] });
+  if (done.ok) return redirectWithFlash(current, ticketPath(id), { kind: 'success', text: DONE[value.intent] });
   if (done.failure.status !== 409) throw problemOf(done.failure, current.requestId);
-  return redirectWithFlash(current, pathOf(id), { kind: 'warning', text: 'support:ticket.too_late' });
+  return redirectWithFlash(current, ticketPath(id), { kind: 'warning', text: 'support:ticket.too_late' });
 }
 
 const DONE = { close: 'support:ticket.closed', reopen: 'support:ticket.reopened' } as const;
@@ -101,7 +114,7 @@ async function rate(args: LoaderFunctionArgs, current: Member, id: number) {
     json: { good: good === 'yes', comment: comment || null },
   });
   if (!rated.ok) return show(form.reply(rated.failure));
-  return redirectWithFlash(current, pathOf(id), { kind: 'success', text: 'support:ticket.rated' });
+  return redirectWithFlash(current, ticketPath(id), { kind: 'success', text: 'support:ticket.rated' });
 }
 
 /** Sends a reply. What was typed and the files that arrived stay on the page until then. */
@@ -120,5 +133,5 @@ async function reply(args: LoaderFunctionArgs, current: Member, id: number, atta
   });
   if (!sent.ok) return show(form.reply(atFiles(sent.failure)));
   const text = sent.data.id === id ? 'support:ticket.sent' : 'support:ticket.follow_up';
-  return redirectWithFlash(current, pathOf(sent.data.id), { kind: 'success', text });
+  return redirectWithFlash(current, ticketPath(sent.data.id), { kind: 'success', text });
 }

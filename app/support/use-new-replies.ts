@@ -15,26 +15,29 @@ export interface NewReplies {
 }
 
 /**
- * Shows replies that arrive while the ticket is open. Nobody has seen a hidden page, so it waits until the member comes
- * back (docs/product/support.md#tickets).
+ * Shows replies that arrive while the newest messages of the ticket are open. Nobody has seen a hidden page, so it waits
+ * until the member comes back (docs/product/support.md#tickets).
  * @param formId the form above which replies are shown
  */
-export function useNewReplies({ id, messages }: Pick<ShownTicket, 'id' | 'messages'>, formId: string): NewReplies {
+export function useNewReplies(
+  { id, page, messages }: Pick<ShownTicket, 'id' | 'page' | 'messages'>,
+  formId: string,
+): NewReplies {
   const { revalidate } = useRevalidator();
   const replies = messages.filter(({ author }) => author.is_staff);
   const newest = replies[replies.length - 1];
-  const count = replies.length;
-  const known = useRef({ id, count });
+  const last = newest?.id ?? '';
+  const known = useRef({ id, page, last });
   const wantsFocus = useRef(false);
-  const [waitsAt, setWaitsAt] = useState<number | null>(null);
+  const [waitsAfter, setWaitsAfter] = useState<string | null>(null);
   const [spoken, setSpoken] = useState<(NewReplies['spoken'] & { ticket: number }) | null>(null);
   const isUnread = useUnreadTicket()?.id === id;
 
   const hear = useCallback(() => {
-    if (document.hidden) return;
-    if (isTypingIn(formId)) setWaitsAt(count);
+    if (document.hidden || page > 1) return;
+    if (isTypingIn(formId)) setWaitsAfter(last);
     else revalidate();
-  }, [formId, count, revalidate]);
+  }, [formId, page, last, revalidate]);
   useOnArrival(`/support/ticket/${id}`, (arrived) => {
     // The refusal of an outdated reply tells the rest.
     if (!arrived.endsWith(TICKET_STATE)) hear();
@@ -50,15 +53,15 @@ export function useNewReplies({ id, messages }: Pick<ShownTicket, 'id' | 'messag
 
   useEffect(() => {
     const before = known.current;
-    known.current = { id, count };
-    if (before.id !== id || count <= before.count || !newest) return;
+    known.current = { id, page, last };
+    if (before.id !== id || before.page !== page || before.last === last || !newest) return;
     setSpoken({ id: newest.id, name: newest.author.name, ticket: id });
     if (wantsFocus.current) document.getElementById(`m-${newest.id}`)?.focus();
     wantsFocus.current = false;
-  }, [id, count, newest]);
+  }, [id, page, last, newest]);
 
   return {
-    isWaiting: waitsAt === count,
+    isWaiting: waitsAfter === last,
     show() {
       wantsFocus.current = true;
       revalidate();

@@ -72,8 +72,10 @@ export const Ticket = z
     /** The ticket that this one goes on from, and the one that goes on from it. */
     follows: z.object({ id: z.int(), number: z.int() }).nullish(),
     followed_by: z.object({ id: z.int(), number: z.int() }).nullish(),
-    /** Oldest first. */
+    /** Oldest first. Of a long conversation this is one page. */
     messages: z.array(TicketMessage),
+    /** The number of pages of messages; the first one has the newest. Missing where all messages come at once. */
+    message_pages: z.int().nullish(),
   })
   .openapi('Ticket');
 export type Ticket = z.infer<typeof Ticket>;
@@ -143,9 +145,9 @@ export const getTicket = createRoute({
   path: '/support/tickets/{id}',
   tags: ['Support'],
   operationId: 'getTicket',
-  summary: 'One ticket with its conversation; it is not marked as read by this',
+  summary: 'One ticket with its newest messages, or an earlier page of them; it is not marked as read by this',
   ...withAbility('support:read'),
-  request: { params },
+  request: { params, query: PageQuery },
   responses: { 200: answers(Ticket, 'The ticket'), ...memberFailures },
 });
 

@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
@@ -6,28 +7,41 @@ import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import { Time } from '../../ui/time';
 import { fileWords } from '../sent-file';
-import type { ShownMessage } from '../ticket.server';
+import type { ShownMessage, ShownTicket } from '../ticket.server';
+import { ticketPath } from '../ticket-filters';
 import { PlainText } from './plain-text';
 
 interface ConversationProps {
-  messages: ShownMessage[];
-  /** The first message that the member has not seen before. */
-  firstNew: string | null;
+  ticket: Pick<ShownTicket, 'id' | 'messages' | 'firstNew' | 'page' | 'pages'>;
 }
 
-/** What was written, the oldest first. */
-export function Conversation({ messages, firstNew }: ConversationProps) {
+/** What was written, the oldest first. A long conversation has pages, of which the first has the newest messages. */
+export function Conversation({ ticket: { id, messages, firstNew, page, pages } }: ConversationProps) {
   const { t } = useTranslation('support');
   return (
-    <section className="card" aria-labelledby="conversation">
+    <section className="card stack" aria-labelledby="conversation">
       <h2 className="vh" id="conversation">
         {t('ticket.conversation')}
       </h2>
+      {page < pages ? (
+        <p>
+          <Link to={ticketPath(id, page + 1)} rel="prev">
+            {t('ticket.earlier')}
+          </Link>
+        </p>
+      ) : null}
       <ol className="lines">
         {messages.map((message) => (
           <Said key={message.id} message={message} isFirstNew={message.id === firstNew} />
         ))}
       </ol>
+      {page > 1 ? (
+        <p>
+          <Link to={ticketPath(id, page - 1)} rel="next">
+            {t('ticket.later')}
+          </Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 /** Tickets in the shape of the contract. */
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Ticket, TicketLine, TicketMessage } from '../../contract/support-tickets';
 import type { Queryable } from '../../database/database';
@@ -15,12 +15,25 @@ const person = alias(users, 'person');
 /** Null where nobody was joined. */
 const nameOf = (of: typeof assignee | typeof person) => sql<string | null>`${of.firstname} || ' ' || ${of.lastname}`;
 
+interface MessagePage {
+  page: number;
+  perPage: number;
+}
+
+const newest: MessagePage = { page: 1, perPage: 15 };
+
 /**
- * Returns the member's ticket with its conversation, and marks nothing as read.
+ * Returns the member's ticket with a page of its conversation, and marks nothing as read.
  * @param clubName the author of what the product writes by itself
  * @throws NotFound also for the tickets of others
  */
-export async function getTicket(db: Queryable, userId: number, id: number, clubName: string): Promise<Ticket> {
+export async function getTicket(
+  db: Queryable,
+  userId: number,
+  id: number,
+  clubName: string,
+  { page, perPage }: MessagePage = newest,
+): Promise<Ticket> {
   const [found] = await db
     .select({ ticket: ticketColumns, assignedTo: nameOf(assignee), followedBy: followUp.id })
     .from(supportTickets)
@@ -29,6 +42,9 @@ export async function getTicket(db: Queryable, userId: number, id: number, clubN
     .where(and(eq(supportTickets.id, id), eq(supportTickets.userId, userId)));
   if (!found) throw new NotFound();
   const { ticket, assignedTo, followedBy } = found;
+  // Counted from the newest, because it is what a ticket opens with.
+  const until = Math.max(0, ticket.messages - (page - 1) * perPage);
+  const places = { after: Math.max(0, until - perPage), until };
   return {
     ...showLine(ticket),
     status_since: ticket.statusSince.toISOString(),
@@ -38,20 +54,32 @@ export async function getTicket(db: Queryable, userId: number, id: number, clubN
     reopens_until: ticket.closedAt ? new Date(ticket.closedAt.getTime() + reopensMs).toISOString() : null,
     follows: numbered(ticket.followsId),
     followed_by: numbered(followedBy),
-    messages: await listMessages(db, id, clubName),
+    messages: until > 0 ? await listMessages(db, id, clubName, places) : [],
+    message_pages: Math.max(1, Math.ceil(ticket.messages / perPage)),
   };
 }
 
 const numbered = (id: number | null) => (id === null ? null : { id, number: id });
 
-/** Returns the conversation of a ticket, oldest first. */
-export async function listMessages(db: Queryable, ticketId: number, clubName: string): Promise<TicketMessage[]> {
+/** Returns the conversation of a ticket, oldest first: all of it, or these places. */
+export async function listMessages(
+  db: Queryable,
+  ticketId: number,
+  clubName: string,
+  places?: { after: number; until: number },
+): Promise<TicketMessage[]> {
   const { id, author, body, createdAt, staffId, userId, position } = supportMessages;
   const rows = await db
     .select({ id, author, body, createdAt, name: nameOf(person) })
     .from(supportMessages)
     .leftJoin(person, eq(person.id, sql`case ${author} when 'member' then ${userId} else ${staffId} end`))
-    .where(eq(supportMessages.ticketId, ticketId))
+    .where(
+      and(
+        eq(supportMessages.ticketId, ticketId),
+        places && gt(position, places.after),
+        places && lte(position, places.until),
+      ),
+    )
     .orderBy(asc(position));
   const attachments = await listAttachments(
     db,

@@ -15,7 +15,8 @@ import { type Acting, createTicket, replyToTicket } from './write';
 
 /** Serves every call of `contract/support-tickets` and `contract/support-answer-time`. */
 export function mountTickets(api: Api, deps: Deps): void {
-  const show = (userId: number, id: number) => getTicket(deps.db, userId, id, deps.config.productName);
+  const show = (userId: number, id: number, messages?: { page: number; perPage: number }) =>
+    getTicket(deps.db, userId, id, deps.config.productName, messages);
 
   api.openapi(forMember(deps, calls.listTickets), async (c) => {
     const { page, per_page: perPage, ...filters } = c.req.valid('query');
@@ -33,7 +34,8 @@ export function mountTickets(api: Api, deps: Deps): void {
     return c.json(await show(acting.userId, answer.body.id), 201, repeatedHeader(answer));
   });
   api.openapi(forMember(deps, calls.getTicket), async (c) => {
-    return c.json(await show(readerOf(c), c.req.valid('param').id), 200);
+    const { page, per_page: perPage } = c.req.valid('query');
+    return c.json(await show(readerOf(c), c.req.valid('param').id, { page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.replyToTicket), async (c) => {
     const acting = writerOf(c);

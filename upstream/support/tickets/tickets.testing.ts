@@ -57,7 +57,7 @@ export async function openMember(club: Club, email = 'mia@example.org', member: 
     close: (id: number) => post(`/support/tickets/${id}/close`, undefined),
     reopen: (id: number) => post(`/support/tickets/${id}/reopen`, undefined),
     rate: (id: number, good: boolean, comment?: string) => post(`/support/tickets/${id}/rating`, { good, comment }),
-    show: (id: number) => get<Ticket>(`/support/tickets/${id}`),
+    show: (id: number, query = '') => get<Ticket>(`/support/tickets/${id}${query}`),
     list: (query = '') => get<TicketPage>(`/support/tickets${query}`),
     answerTime: () => get<AnswerTime>('/support/answer-time'),
     unread: async () => (await get<Header>('/user/header')).notifications.tickets,
