@@ -1,6 +1,7 @@
 /** What members of the demo club asked, and the answers. The first ticket of each list is the newest. */
 import type { SupportCategory } from '../../contract/support-faq';
 import type { TicketReference } from '../../contract/support-tickets';
+import type { SeedFile } from '../attachments/attachments.seed';
 
 interface SeedStep {
   /** `close`: the author closes it, without a message. */
@@ -18,6 +19,7 @@ export interface SeedTicket {
   text: string;
   hoursAgo: number;
   about?: TicketReference['kind'];
+  files?: SeedFile[];
   steps: SeedStep[];
   /** The member has not seen the last reply. */
   unread?: true;
@@ -41,6 +43,12 @@ export const german: readonly SeedTicket[] = [
     subject: 'Umlaute in der CSV-Datei',
     text: 'Wenn ich meine Buchungen als CSV lade und mit meiner Tabelle öffne, sind die Umlaute kaputt.',
     hoursAgo: 28,
+    files: [
+      {
+        name: 'Buchungen, so sieht es aus.txt',
+        text: 'Datum;Art;Betrag\n2.11.2026;AuszahlungsgebÃ¼hr;-1,00\n29.10.2026;ErntezahlungÂ fÃ¼r H1;84,20\n',
+      },
+    ],
     steps: [
       {
         by: 'staff',
@@ -181,5 +189,33 @@ export const english: readonly SeedTicket[] = [
       { by: 'staff', after: 24, close: true },
     ],
     rating: { good: false, comment: 'I would have liked a date.' },
+  },
+];
+
+/** Of somebody who is a member since yesterday. */
+export const ofNewcomer: readonly SeedTicket[] = [
+  {
+    category: 'account-security',
+    subject: 'Die Mail zum Bestätigen kommt nicht an',
+    text: 'Hallo,\n\nich habe mich gestern angemeldet, aber die Mail zum Bestätigen meiner Adresse finde ich nicht. Im Spam ist sie auch nicht.',
+    hoursAgo: 20,
+    steps: [
+      {
+        by: 'staff',
+        after: 1,
+        text: 'Hallo Clara,\n\nwir haben sie heute früh noch einmal gesendet. Auf der Übersicht kannst du sie auch selbst anfordern. Ist sie jetzt da?',
+      },
+    ],
+    unread: true,
+  },
+  {
+    category: 'plants-harvest',
+    subject: 'Wie viele Pflanzen braucht man am Anfang?',
+    text: 'Gibt es eine kleinste Zahl von Pflanzen, mit der man beginnen muss?',
+    hoursAgo: 22,
+    steps: [
+      { by: 'staff', after: 1, text: 'Hallo Clara,\n\nnein. Du kannst mit einer einzigen beginnen.' },
+      { by: 'member', after: 1, text: 'Danke, das war schon alles.', close: true },
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, isNotNull, lt } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { ticketStatuses } from '../../contract/support-tickets';
 import { describeOnEachDatabase } from '../../database/database.testing';
@@ -8,6 +8,7 @@ import { seedIdentity } from '../../identity/identity.seed';
 import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { seedWallets } from '../../wallet/wallet.seed';
+import { supportAttachments } from '../attachments/attachments.tables';
 import { getReference } from './references';
 import { tidyTickets } from './tickets.housekeeping';
 import { listTicketNotices, seedTickets } from './tickets.seed';
@@ -54,5 +55,13 @@ describeOnEachDatabase('the demo club', (open) => {
       expect(told.map(({ url }) => url)).toContain(`/support/ticket/${tickets[0]?.id}`);
     }
     expect(await deps.db.$count(supportTickets, eq(supportTickets.closedBy, 'time'))).toBe(1);
+    expect(await deps.db.$count(supportAttachments, isNotNull(supportAttachments.messageId))).toBe(1);
+    // Nobody wrote before they were a member.
+    const early = await deps.db
+      .select({ id: supportTickets.id })
+      .from(supportTickets)
+      .innerJoin(users, eq(users.id, supportTickets.userId))
+      .where(lt(supportTickets.createdAt, users.createdAt));
+    expect(early).toEqual([]);
   });
 });

@@ -12,9 +12,10 @@ import { supportConfig } from '../../support-config';
 import { walletOrders } from '../../wallet/orders/orders.tables';
 import { walletTransactions } from '../../wallet/transactions/transactions.tables';
 import { walletWithdrawals } from '../../wallet/withdrawals/withdrawals.tables';
+import { seedFile } from '../attachments/attachments.seed';
 import { addMessage, noteFirstReply, openTicket, setStatus, type TicketRow } from './ticket-steps';
 import { closingText, replyNotice } from './tickets.notices';
-import { english, german, type SeedTicket } from './tickets.seed-texts';
+import { english, german, ofNewcomer, type SeedTicket } from './tickets.seed-texts';
 import { supportMessages, supportTickets } from './tickets.tables';
 import { workingMinutes } from './working-time';
 
@@ -22,6 +23,7 @@ const hourMs = 60 * 60_000;
 const authors = [
   { email: 'anna@example.org', language: 'de' as const, tickets: german },
   { email: 'ben@example.org', language: 'en' as const, tickets: english },
+  { email: 'clara@example.org', language: 'de' as const, tickets: ofNewcomer },
 ];
 
 /** Opens the tickets of the demo accounts. Does nothing if there are any. Nobody is told. */
@@ -54,11 +56,13 @@ interface People {
 
 async function seedTicket(tx: Tx, seed: SeedTicket, people: People, now: Date): Promise<TicketRow> {
   const { userId, staffId, followsId, language } = people;
-  const { category, subject, text } = seed;
+  const { category, subject, text, files = [] } = seed;
   let at = new Date(now.getTime() - seed.hoursAgo * hourMs);
   const reference = seed.about ? await findNewest(tx, userId, seed.about, at) : null;
   let ticket = await openTicket(tx, { userId, category, subject, reference, followsId }, at);
-  await addMessage(tx, ticket, { author: 'member', body: text }, at);
+  const attachments: string[] = [];
+  for (const file of files) attachments.push(await seedFile(tx, userId, file, at));
+  await addMessage(tx, ticket, { author: 'member', body: text, attachments }, at);
   for (const { by, after, text: body, close, keepOpen } of seed.steps) {
     at = new Date(at.getTime() + after * hourMs);
     if (by === 'staff' && ticket.status === 'new') ticket = await setStatus(tx, ticket, 'open', at);
