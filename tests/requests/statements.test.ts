@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { growingSales } from '../../upstream/growing/sales/sales.tables';
 import { users } from '../../upstream/members/members.tables';
+import { supportTickets } from '../../upstream/support/tickets/tickets.tables';
 import { type Club, startClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
 import { openOrders } from '../support/orders';
@@ -33,6 +34,11 @@ const MOST = {
   '/support/faq/withdrawals': 2,
   '/support/faq?q=Auszahlung': 2,
   '/support/faq?q=xyzzyq': 3,
+  '/support/contact/deposits': 4,
+  '/support/ticket/:ticket': 5,
+  '/support/ticket/:ticket?page=2': 4,
+  '/support/tickets': 3,
+  '/support/tickets?state=done&q=der': 3,
   '/header/counters': 1,
   '/notifications': 3,
   '/settings/2fa': 2,
@@ -56,11 +62,13 @@ describe('the statements of SQL of a page', () => {
     club = await startClub({ NODE_OPTIONS: `--import=${counter}` });
     visitor = new Visitor(club.url);
     await visitor.signIn(anna);
+    // A ticket has a second page.
+    await writeMessages(await findOpenTicket(), 25);
   }, 180_000);
   afterAll(() => club?.stop());
 
   async function listStatements(page: string): Promise<string[]> {
-    const path = page.replace(':open', await findOpenSale());
+    const path = page.replace(':open', await findOpenSale()).replace(':ticket', await findOpenTicket());
     await club.server.ask({ statements: true });
     expect((await visitor.get(path)).status).toBe(200);
     const sent = await club.server.ask<string[]>({ statements: true });
@@ -74,6 +82,35 @@ describe('the statements of SQL of a page', () => {
     if (!sale) throw new Error('No sale is open');
     return sale.label;
   }
+
+  async function findOpenTicket(): Promise<string> {
+    const { id, userId, status } = supportTickets;
+    const ofAnna = sql`${userId} = (select ${users.id} from ${users} where ${users.email} = ${anna.email})`;
+    const [ticket] = await club.db
+      .select({ id })
+      .from(supportTickets)
+      .where(sql`${ofAnna} and ${status} = 'open'`)
+      .orderBy(id);
+    if (!ticket) throw new Error('No ticket is open');
+    return String(ticket.id);
+  }
+
+  /** Messages and tickets of a past that the rules of new ones do not allow at once. */
+  const writeMessages = (ticket: string, count: number) =>
+    club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
+          select gen_random_uuid(), id, user_id, messages + number, replies, 'member', 'Text', now(), ''
+          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
+        update support_tickets set messages = messages + ${count} where id = ${ticket};
+        insert into support_tickets (user_id, category, subject, status, status_since, created_at, last_reply_at, messages, search)
+          select user_id, 'deposits', 'Question ' || number, 'open', now(), now(), now(), 1, search
+          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
+        update support_ticket_counts as counts set open_tickets = open_tickets + ${count}
+          from support_tickets where support_tickets.id = ${ticket} and counts.user_id = support_tickets.user_id;
+      end $$`),
+    );
 
   it.each(Object.entries(MOST))('of %s are at most %i', async (path, most) => {
     const sent = await listStatements(path);
@@ -99,6 +136,7 @@ describe('the statements of SQL of a page', () => {
     const { id } = member;
     await openOrders(club, member, { count: 40 });
     await bookDeposits(club, id, 100);
+    await writeMessages(await findOpenTicket(), 100);
     await club.db.execute(sql`
       insert into notifications (id, user_id, type, title, description, icon_class, status, read_at, created_at, updated_at)
       select gen_random_uuid(), ${id}, 'growing.x', '{"en":"x","de":"x"}', '{"en":"x","de":"x"}', 'plant', 'info',

@@ -75,7 +75,7 @@ export const memberPages = [
   '/support/contact/categories',
   '/support/contact/other',
   '/support/tickets',
-  '/support/ticket/1',
+  '/support/tickets?state=done&q=plant',
   '/posts',
   '/post/1',
   '/affiliate',
@@ -98,7 +98,7 @@ export const memberPages = [
   '/lock',
 ];
 
-/** Pages that need a state of their own; see the states in `pages.spec.ts`. */
+/** Pages that need a state of their own; see `states.spec.ts` and the stories. */
 export const statePages = [
   '/lock',
   '/login/two-factor',
@@ -106,6 +106,8 @@ export const statePages = [
   '/settings/2fa/disable',
   '/financial/action/make-withdraw/some-draft',
   '/growing/sale/SL-0/review',
+  // In `support-pages.spec.ts`.
+  '/support/ticket/2001',
 ];
 
 /** For developers. They do not exist in production and have no budget. */
