@@ -12,6 +12,7 @@ const parts = {
   realtime: async (club) => (await import('./bench/realtime.mjs')).realtime(club),
   wallet: async (club) => (await import('./bench/wallet.mjs')).wallet(club),
   growing: async (club) => (await import('./bench/growing.mjs')).growing(club),
+  support: async (club) => (await import('./bench/support.mjs')).support(club),
   harvest: async (club) => (await import('./bench/harvest.mjs')).harvest(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };

@@ -18,12 +18,12 @@ export async function signIn(server, email) {
 }
 
 /** `paths` has the measured paths by their names. The members take turns, so that other load on the machine affects all of them. */
-export async function measureCalls(server, members) {
+export async function measureCalls(members) {
   const results = {};
   for (const name of Object.keys(members[0].paths)) {
     const durations = members.map(() => []);
     for (let round = -WARM_UP; round < ROUNDS; round++) {
-      for (const [at, { paths, headers }] of members.entries()) {
+      for (const [at, { server, paths, headers }] of members.entries()) {
         const start = performance.now();
         const { status } = await request(`${server.url}/api${paths[name]}`, { headers });
         if (status !== 200) throw new Error(`${paths[name]} answers ${status}`);

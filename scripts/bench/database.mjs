@@ -6,8 +6,9 @@ import pg from 'pg';
 /**
  * Creates a demo club for the bench: in a new database of the PostgreSQL at DATABASE_URL or 127.0.0.1:5432, otherwise
  * in an embedded one. `env` opens it, `close` removes all of it.
+ * @param suffix of the name, for a second database of the same bench
  */
-export async function createClub() {
+export async function createClub(suffix = '') {
   const folder = mkdtempSync(join(tmpdir(), 'almende-bench-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
   const env = {
@@ -17,7 +18,7 @@ export async function createClub() {
     SESSION_SECRET: 'bench-4f7c1d2e9a8b6053bench-4f7c1d2e9a8b6053',
   };
   const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
-  const name = `almende_bench_${process.pid}`;
+  const name = `almende_bench_${process.pid}${suffix}`;
   const failure = await execute(url, `create database ${name}`).catch((error) => error);
   if (failure) {
     if (process.env.DATABASE_URL)

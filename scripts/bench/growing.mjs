@@ -20,12 +20,12 @@ export async function growing(club) {
     for (const [at, size] of SIZES.entries()) {
       console.log(`\nWriting ${whole(size)} plants of a member in a room with ${whole(2 * size)} …`);
       const { email, room } = await seedPlants(pool, { size, room: `Z${at}` });
-      members.push({ headers: await signIn(server, email), paths: pathsFor(room, size) });
+      members.push({ server, headers: await signIn(server, email), paths: pathsFor(room, size) });
     }
   } finally {
     await pool.end();
   }
-  reportCalls(await measureCalls(server, members), { sizes: SIZES, rows: 'the member’s plants' });
+  reportCalls(await measureCalls(members), { sizes: SIZES, rows: 'the member’s plants' });
 }
 
 /** The measured paths, by their names in the table. */

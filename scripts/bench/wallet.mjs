@@ -22,12 +22,12 @@ export async function wallet(club) {
     for (const size of SIZES) {
       console.log(`\nWriting ${whole(size)} transactions of a member …`);
       const member = await seedTransactions(pool, size);
-      members.push({ ...member, headers: await signIn(server, member.email), paths: pathsFor(member) });
+      members.push({ ...member, server, headers: await signIn(server, member.email), paths: pathsFor(member) });
     }
   } finally {
     await pool.end();
   }
-  reportCalls(await measureCalls(server, members), { sizes: SIZES, rows: 'the member’s transactions' });
+  reportCalls(await measureCalls(members), { sizes: SIZES, rows: 'the member’s transactions' });
   const csv = [];
   for (const member of members) csv.push(await measureCsv(server, member));
   reportCsv(csv);
