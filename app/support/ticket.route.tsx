@@ -101,8 +101,8 @@ export default function TicketPage() {
         </div>
         <div className="w4 stack stack-l">
           <TicketProgress ticket={ticket} />
-          {mayWrite && !isClosed ? <CloseTicket /> : null}
-          {mayWrite && ticket.mayReopen ? <ReopenTicket until={ticket.reopensUntil} /> : null}
+          {mayReply && !isClosed ? <CloseTicket /> : null}
+          {mayReply && ticket.mayReopen ? <ReopenTicket until={ticket.reopensUntil} /> : null}
         </div>
       </div>
     </>

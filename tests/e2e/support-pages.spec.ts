@@ -1,6 +1,7 @@
+import { broadcastsOf } from '../support/broadcasts';
 import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
 import { expect, hydrated, test } from '../support/test';
-import { ticketsInEachState } from '../support/tickets';
+import { replyAsStaff, ticketsInEachState } from '../support/tickets';
 
 const WIDTHS = [320, 360, 1280, 1920];
 /** What ten messages of 400 characters add to a page, however long the conversation is. */
@@ -54,6 +55,16 @@ for (const [language, tag] of [
       await expect(page).toHaveURL(`${club.url}${long}?page=2`);
       await page.getByRole('link', { name: t('support:ticket.later') }).click();
       await expect(page.locator('#reply')).toBeVisible();
+      if (tag === '@no-js') return;
+
+      // As many messages as before, but another last one.
+      const broadcasts = broadcastsOf(club);
+      await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+      await replyAsStaff(club, long, 'That is all.');
+      await expect(said.last()).toContainText('That is all.');
+      await expect(said).toHaveCount(10);
+      const spoken = t('support:ticket.arrived_from', { name: 'Greta Holm' });
+      await expect(page.getByRole('status').filter({ hasText: spoken })).toBeAttached();
     });
   });
 }
