@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
+import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { Card } from '../ui/card';
 import { useFormat } from '../ui/format';
@@ -69,9 +70,7 @@ export default function HarvestPage() {
           <Rounding harvest={harvest} />
           <Checked harvest={harvest} />
           <Corrections harvest={harvest} />
-          <p className="no-print">
-            <Link to="/contact">{t('wrong')}</Link>
-          </p>
+          <AskLink text="harvest" category="plants-harvest" about={{ q: t('title', { room, cycle }) }} />
         </div>
         <p className="small muted measure">{t('promise')}</p>
       </div>

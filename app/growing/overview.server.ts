@@ -32,14 +32,17 @@ export async function loadOverview(current: Member) {
   }
   const { groups, plants, next_harvest, latest } = summary;
   const fits = groups.filter((group) => (!room || group.room.code === room) && (!stage || isIn(group, stage)));
+  const filter =
+    searchParams.has('filter') || room || stage ? { rooms: roomsOf(groups), stages: stagesOf(groups) } : null;
   return {
     plants,
-    next: next_harvest && nextOf(next_harvest),
+    // Whoever filters has seen it, and the filter takes its weight.
+    next: filter ? null : next_harvest && nextOf(next_harvest),
     groups: fits.slice(0, MOST_GROUPS).map(groupOf),
     moreGroups: Math.max(0, fits.length - MOST_GROUPS),
     typed: { room, stage },
     canFilter: groups.length > 1,
-    filter: searchParams.has('filter') || room || stage ? { rooms: roomsOf(groups), stages: stagesOf(groups) } : null,
+    filter,
     // The rows of the first page are its bars. It has an address of its own, because it weighs too much for the overview.
     chart:
       searchParams.has('chart') && !older && latest.length > 0

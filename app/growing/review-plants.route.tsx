@@ -43,7 +43,7 @@ export default function ReviewPlants() {
   return (
     <>
       <div className="head">
-        <WayBack to={change}>{t('sale.title', { room: sale.room.name, cycle: sale.first_cycle })}</WayBack>
+        <WayBack to={change}>{t('sale.heading', { room: sale.room.name, cycle: sale.first_cycle })}</WayBack>
         <h1>{t('sale.review')}</h1>
         <p className="muted">{t('sale.not_reserved')}</p>
       </div>

@@ -10,7 +10,6 @@ const NUMBERS_PER_PAGE = 40;
 /** Few of each, so that the page keeps its weight. All of them are a link away. */
 const MOST_OWN = 2;
 const MOST_LOSSES = 1;
-const MOST_COUNTS = 1;
 
 /**
  * Loads a room, or all its photos, or the proof of its plants with one page of the numbers that the address asks for. A
@@ -59,7 +58,7 @@ function previewOf(photo: NonNullable<Room['photos']>[number] | undefined) {
 }
 
 function shownOf(room: Room) {
-  const { own, history, photos } = room;
+  const { own, photos } = room;
   // A lost plant is what the member wants to know of first.
   const isLost = (one: RoomPlant) => Number(one.state === 'lost');
   const first = own.toSorted((one, other) => isLost(other) - isLost(one)).slice(0, MOST_OWN);
@@ -69,11 +68,6 @@ function shownOf(room: Room) {
     expected_harvest_on: room.expected_harvest_on,
     own: { standing: numbersOf('standing'), waiting: numbersOf('waiting'), lost: numbersOf('lost') },
     losses: room.losses.slice(0, MOST_LOSSES),
-    counts: history
-      .flatMap((entry) =>
-        entry.kind === 'count' ? [{ at: entry.at, standing: entry.standing, expected: entry.expected }] : [],
-      )
-      .slice(0, MOST_COUNTS),
     photo: previewOf(photos?.[0]),
   };
 }

@@ -16,7 +16,10 @@ import { loadSale, reviewPlants } from './sale.server';
 import { useLiveSale } from './use-live-stock';
 
 export const handle = {
-  title: 'titles.sale',
+  title: (data, t) => {
+    const { room, first_cycle: cycle } = (data as Awaited<ReturnType<typeof loadSale>>).sale;
+    return t('growing:sale.heading', { room: room.name, cycle });
+  },
   gate: 'member',
   sheet: documentSheet,
   modules: ['wallet', 'growing'],
@@ -47,7 +50,7 @@ export default function SalePage() {
       <GrowingSheet />
       <div className="head">
         <WayBack to="/growing/sale">{t('common:titles.sales')}</WayBack>
-        <h1>{t('sale.title', { room: sale.room.name, cycle: sale.first_cycle })}</h1>
+        <h1>{t('sale.heading', { room: sale.room.name, cycle: sale.first_cycle })}</h1>
         <p className="muted">
           <i className="note">{sale.strain}</i>, {sale.room.city} <span className="ref">{sale.sale_label}</span>
         </p>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { refreshToken, unknownPath } from '../platform/request/gates.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { contextOf } from '../platform/request/request-context.server';
-import { expiryOf } from '../platform/request/session.server';
+import { timeLeftOf } from '../platform/request/session.server';
 import { whenUnauthenticated } from '../platform/request/unauthenticated.server';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!current.session.get('token')) throw await whenUnauthenticated(current);
   if (!current.session.has('ghost')) await refreshToken(current);
   const token = current.session.get('token');
-  return { expiresIn: token ? expiryOf(token) - Date.now() : 0 };
+  return { expiresIn: token ? timeLeftOf(token) : 0 };
 }
 
 /** Never rendered. Only a route with a component shows a refusal as a page. */

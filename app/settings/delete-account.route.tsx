@@ -7,6 +7,7 @@ import { callVerified, plannedVerification } from '../platform/form/verification
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';
+import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { Card } from '../ui/card';
 import { KeepForm } from './components/deletion';
@@ -88,6 +89,7 @@ function Obstacles({ texts }: { texts: string[] }) {
           <li key={text}>{text}</li>
         ))}
       </ul>
+      <AskLink text="write" category="privacy" />
     </Alert>
   );
 }

@@ -10,7 +10,7 @@ import { listIntroductions } from '../platform/page/introductions.server';
 import type { MemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
 import { homePath, requireMember } from '../platform/request/gates.server';
-import { expiryOf } from '../platform/request/session.server';
+import { timeLeftOf } from '../platform/request/session.server';
 import { waitingTerms } from '../platform/request/terms-gate.server';
 import { Realtime } from '../realtime/realtime';
 import { realtimeSettings } from '../realtime/realtime.server';
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     asksSupport: !ghost && modules.includes('support') && user.permissions.includes('support.write'),
     waiting: waitingTerms(member),
     /** Includes a token refresh in this request. The root's value may be from before it. */
-    expiresIn: token ? expiryOf(token) - Date.now() : 0,
+    expiresIn: token ? timeLeftOf(token) : 0,
     mayTrack: !ghost && mayTrack(user),
   } satisfies MemberData & Record<string, unknown>;
 }

@@ -62,6 +62,7 @@ export function ProblemText({ problem }: { problem: Problem }) {
       {'reference' in problem && problem.reference ? (
         <AskLink text="error" category="app-technical" about={{ error: problem.reference }} />
       ) : null}
+      {problem.kind === 'forbidden' ? <AskLink text="write" category="other" /> : null}
       <p>
         <LinkButton to="/" kind="second">
           {t('problem.home')}

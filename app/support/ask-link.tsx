@@ -8,10 +8,10 @@ import { contactPath } from './contact-path';
 
 interface AskLinkProps {
   /** What the link says. */
-  text: 'payment' | 'plant' | 'account' | 'name' | 'app' | 'error';
+  text: 'payment' | 'plant' | 'account' | 'name' | 'app' | 'error' | 'harvest' | 'write';
   category: SupportCategory;
-  /** What the ticket will refer to: `{ order: 'OR-3H7N6ZPA3' }`, or the number of an error. */
-  about?: Partial<Record<'order' | 'withdraw' | 'transaction' | 'plant' | 'error', string>>;
+  /** What the ticket will refer to: `{ order: 'OR-3H7N6ZPA3' }`, the number of an error, or `q` for its subject. */
+  about?: Partial<Record<'order' | 'withdraw' | 'transaction' | 'plant' | 'error' | 'q', string>>;
 }
 
 /** A way into support from a page of another module. Nothing for members who may not write to it. */

@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 300_000 });
 
 test.describe('pages that script goes to are the pages that load', { tag: '@js' }, () => {
   for (const language of ['en', 'de'] as const) {
-    test(`for members in ${language}, who come from a page in ${other[language]}`, async ({
+    test(`for members in ${language}, who come from a page in ${other[language]}`, { tag: `@${language}` }, async ({
       page,
       context,
       club,

@@ -117,7 +117,15 @@ test.describe('weight', { tag: '@js' }, () => {
           '/notifications?read=1',
           '/financial',
           '/financial/transactions',
+          '/growing',
+          '/growing?filter=1',
+          '/growing?page=2',
+          '/growing/room/H1',
           '/growing/room/H2',
+          '/growing/plant/H1-00001',
+          '/growing/harvest/H2-7',
+          '/support/faq/plants-harvest',
+          '/support/tickets',
         ])
           await judge(path);
       });

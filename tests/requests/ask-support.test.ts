@@ -35,6 +35,21 @@ describe('the way into support', () => {
     );
   });
 
+  it('of a harvest takes its name along as the subject', async () => {
+    const { visitor } = await signedIn(club);
+    const harvest = await visitor.get('/growing/harvest/H2-7');
+    const link = linkIn(harvest.body, t('ask.harvest'));
+    expect(link).toMatch(/^\/support\/contact\/plants-harvest\?q=/);
+    const form = formOf(await visitor.get(link ?? ''), 'contact');
+    const [, title] = /<h1>(.*?)<\/h1>/.exec(harvest.body) ?? [];
+    expect(form.fields).toContainEqual(['subject', title]);
+  });
+
+  it('is on a page that is not allowed', async () => {
+    const { visitor } = await signedIn(club, { permissions: ['support.view', 'support.write'] });
+    expect(linkIn((await visitor.get('/financial')).body, t('ask.write'))).toBe('/support/contact/other');
+  });
+
   it.each([
     ['members without the permission', { permissions: ['wallet.view', 'support.view'] }],
     ['members who see nothing of support', { permissions: ['wallet.view'] }],

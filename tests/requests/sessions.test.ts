@@ -50,6 +50,16 @@ it('a new password opens nothing without the second factor', async () => {
   expect((await visitor.get('/dashboard')).location).toBe('/login');
 });
 
+it('a member who is signed in can ask for another mail, whose form has no time', async () => {
+  const member = await club.member({ verified: false });
+  const visitor = new Visitor(club.url);
+  await visitor.signIn(member);
+  const page = await visitor.get('/email-verification/invalid');
+  expect(page.body).not.toContain('form_started');
+  const answer = await visitor.submit(page, 'verification', { email: member.email });
+  expect([answer.status, answer.location]).toEqual([303, '/email-verification/sent']);
+});
+
 describe('a session', () => {
   it('ends when its member signs in again in the same browser', async () => {
     const member = await club.member();

@@ -13,8 +13,8 @@ import { acts, type Customer, newCustomer } from '../support/customer';
 import { readBalances } from '../support/withdrawals';
 
 /** For each database: orders and withdrawals by the API, and entries. The server is killed after each equal part. */
-const operations = extent(400, 3000);
-const kills = extent(3, 20);
+const operations = extent(240, 3000);
+const kills = extent(2, 20);
 const postgresReachable = await isPostgresReachable();
 
 interface Head {

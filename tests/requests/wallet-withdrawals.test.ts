@@ -107,7 +107,7 @@ describe('an amount', () => {
     const csrf = fieldIn(await other.get('/dashboard'), '/logout', 'csrf');
     expect((await other.post(FORM, { csrf, amount: '250', withdraw_account_id: '1' })).status).toBe(403);
     const wallet = await other.get('/financial');
-    expect(readableText(wallet)).toContain('not allow withdrawals. Please reply to one of our e-mails.');
+    expect(readableText(wallet)).toContain('not allow withdrawals. Please write to us.');
     for (const one of [wallet, await other.get('/financial/withdrawals')])
       expect(one.body).not.toContain(`href="${FORM}"`);
   });

@@ -12,10 +12,9 @@ const en = {
   phone:
     'This is not a telephone number. Numbers from another country begin with + and the country code, such as +49 30 901820.',
   underage: 'Members are at least 18\u00a0years old. Please check the date of birth.',
-  locked:
-    'Your name and your country have been locked since your first withdrawal. If they have changed, reply to one of our e-mails.',
+  locked: 'Your name and your country have been locked since your first withdrawal. If they have changed, write to us.',
   inUse:
-    'A withdrawal in your present name is at the bank. Write to us as soon as the bank has carried out the withdrawal: reply to one of our e-mails. To save the rest now, enter here what was there before.',
+    'A withdrawal in your present name is at the bank. Write to us as soon as the bank has carried out the withdrawal. To save the rest now, enter here what was there before.',
   changedMeanwhile:
     'Your address has changed in the meantime, perhaps in another window. Nothing was saved. Please look at it again.',
 };
@@ -32,9 +31,9 @@ const de: typeof en = {
     'Das ist keine Telefonnummer. Nummern aus einem anderen Land beginnen mit + und der Ländervorwahl, etwa +49 30 901820.',
   underage: 'Mitglieder sind mindestens 18\u00a0Jahre alt. Bitte prüfe das Geburtsdatum.',
   locked:
-    'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Wenn sie sich geändert haben, antworte auf eine unserer E-Mails.',
+    'Dein Name und dein Land stehen seit deiner ersten Auszahlung fest. Wenn sie sich geändert haben, schreib uns.',
   inUse:
-    'Eine Auszahlung auf deinen jetzigen Namen ist bei der Bank. Sobald die Bank die Auszahlung ausgeführt hat, schreib uns: Antworte auf eine unserer E-Mails. Um jetzt den Rest zu speichern, trag hier ein, was vorher dastand.',
+    'Eine Auszahlung auf deinen jetzigen Namen ist bei der Bank. Sobald die Bank die Auszahlung ausgeführt hat, schreib uns. Um jetzt den Rest zu speichern, trag hier ein, was vorher dastand.',
   changedMeanwhile:
     'Deine Adresse hat sich inzwischen geändert, vielleicht in einem anderen Fenster. Gespeichert wurde nichts. Bitte sieh sie dir noch einmal an.',
 };

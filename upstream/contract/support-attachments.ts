@@ -1,7 +1,7 @@
 /** Files of tickets. Rules: docs/product/support.md#attachments. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, Instant, memberFailures, OpaqueId, Problem } from './shapes';
+import { answers, Instant, memberFailures, OpaqueId, Problem } from './shapes';
 
 /** The types that are accepted, by the signature of the file. */
 export const attachmentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'text/plain'] as const;
@@ -45,7 +45,7 @@ export const uploadAttachment = createRoute({
   tags: ['Support'],
   operationId: 'uploadAttachment',
   summary: 'Upload one file; it belongs to the member, and to a message as soon as one names it',
-  ...asMember,
+  ...withAbility('support:write'),
   request: {
     body: {
       required: true,

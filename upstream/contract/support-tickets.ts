@@ -1,7 +1,7 @@
 /** Tickets: what members write to the club, and its replies. Rules: docs/product/support.md#tickets. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, Line, memberFailures, noContent, PageQuery, Problem, page } from './shapes';
+import { answers, body, Instant, Line, memberFailures, noContent, PageQuery, Problem, page } from './shapes';
 import { Attachment, attachmentLimits } from './support-attachments';
 import { SearchWords, SupportCategory } from './support-faq';
 import { idempotency } from './wallet';
@@ -115,7 +115,7 @@ export const createTicket = createRoute({
   tags: ['Support'],
   operationId: 'createTicket',
   summary: 'Write to the club',
-  ...asMember,
+  ...withAbility('support:write'),
   request: {
     headers: idempotency,
     ...body(
@@ -157,7 +157,7 @@ export const replyToTicket = createRoute({
   tags: ['Support'],
   operationId: 'replyToTicket',
   summary: 'Reply. A closed ticket opens again within 14 days; later the reply begins a follow-up',
-  ...asMember,
+  ...withAbility('support:write'),
   request: {
     params,
     headers: idempotency,
@@ -185,7 +185,7 @@ export const markTicketAsRead = createRoute({
   tags: ['Support'],
   operationId: 'markTicketAsRead',
   summary: 'Mark as read what the member saw: everything up to this message',
-  ...asMember,
+  ...withAbility('support:write'),
   request: { params, ...body(z.strictObject({ up_to: z.uuid() })) },
   responses: { 204: noContent, ...memberFailures },
 });
@@ -196,7 +196,7 @@ export const closeTicket = createRoute({
   tags: ['Support'],
   operationId: 'closeTicket',
   summary: 'Close a ticket; doing it again changes nothing',
-  ...asMember,
+  ...withAbility('support:write'),
   request: { params },
   responses: { 204: noContent, ...memberFailures },
 });
@@ -207,7 +207,7 @@ export const reopenTicket = createRoute({
   tags: ['Support'],
   operationId: 'reopenTicket',
   summary: 'Open a closed ticket again, within 14 days',
-  ...asMember,
+  ...withAbility('support:write'),
   request: { params },
   responses: {
     204: noContent,
@@ -222,7 +222,7 @@ export const rateTicket = createRoute({
   tags: ['Support'],
   operationId: 'rateTicket',
   summary: 'Rate a closed ticket; a later rating replaces it',
-  ...asMember,
+  ...withAbility('support:write'),
   request: {
     params,
     ...body(z.strictObject({ good: z.boolean(), comment: Line(500).nullish() })),

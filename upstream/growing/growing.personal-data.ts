@@ -146,7 +146,7 @@ async function listGrowing(db: Queryable, userId: number, language: Language): P
 
 const obstacle = {
   en: (plants: number) =>
-    `${plants === 1 ? '1 of your plants has' : `${plants} of your plants have`} a harvest to come: reply to one of our e-mails first, so that nothing they bring is lost.`,
+    `${plants === 1 ? '1 of your plants has' : `${plants} of your plants have`} a harvest to come: write to us first, so that nothing they bring is lost.`,
   de: (plants: number) =>
-    `${plants === 1 ? '1 deiner Pflanzen hat' : `${plants} deiner Pflanzen haben`} noch eine Ernte vor sich: Antworte zuerst auf eine unserer E-Mails, damit nichts verloren geht, was sie bringen.`,
+    `${plants === 1 ? '1 deiner Pflanzen hat' : `${plants} deiner Pflanzen haben`} noch eine Ernte vor sich: Schreib uns zuerst, damit nichts verloren geht, was sie bringen.`,
 };

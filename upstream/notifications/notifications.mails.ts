@@ -11,6 +11,9 @@ interface NotificationMail extends Item {
   settingsUrl: string;
 }
 
+/** Whether a text, such as a reply of the staff, has its own greeting. */
+const greets = (text: string) => /^(hallo|hello|hi|guten (tag|morgen|abend)|moin|liebe|lieber|dear)\b/i.test(text);
+
 /** A mail with one notification, whose texts are already in the member's language. */
 export const notificationMail: MailTemplate<NotificationMail> = (
   language,
@@ -20,13 +23,13 @@ export const notificationMail: MailTemplate<NotificationMail> = (
     ? {
         subject: title,
         // After a comma a German sentence would begin with a small letter.
-        paragraphs: [`Hallo ${firstname}!`, description],
+        paragraphs: [...(greets(description) ? [] : [`Hallo ${firstname}!`]), description],
         action: { label: 'Ansehen', url },
         notes: [`Was du per E-Mail erfahren möchtest, stellst du hier ein: ${settingsUrl}`],
       }
     : {
         subject: title,
-        paragraphs: [`Hello ${firstname},`, description],
+        paragraphs: [...(greets(description) ? [] : [`Hello ${firstname},`]), description],
         action: { label: 'Have a look', url },
         notes: [`Choose here what we tell you by e-mail: ${settingsUrl}`],
       };

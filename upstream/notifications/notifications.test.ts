@@ -172,6 +172,15 @@ describeOnEachDatabase('createNotification', (open) => {
     expect((await club.db.select().from(notifications)).map(({ type }) => type)).toEqual(['security.key_added']);
   });
 
+  it('greets by mail, unless the text does so itself', async () => {
+    const club = await openTellingClub(open);
+    const { id: userId } = await club.addMember({ firstname: 'Mia' });
+    const mailText = { en: 'Hello Mia,\n\nit arrived.', de: 'Hallo Mia,\n\nsie ist da.' };
+    await tell(club, { userId, type: 'security.key_added', mailText });
+    const [mail] = await club.mails();
+    expect(mail?.text.match(/Hello Mia/g)).toHaveLength(1);
+  });
+
   it('mails nothing to an address that nobody has confirmed', async () => {
     const club = await openTellingClub(open);
     const { id: userId } = await club.addMember({ emailVerifiedAt: null });

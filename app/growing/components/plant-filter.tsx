@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { PlantStage } from '../../../upstream/contract/growing-plants';
 import { Button, LinkButton } from '../../ui/button';
 import { STAGES } from '../../ui/growth';
-import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import type { TypedFilters } from '../plant-filters';
+import { RoomAndStage } from './room-and-stage';
 
 /** Named here, because the contract would bring its validation into the page. */
 const PLANT_STAGES = [...STAGES, 'lost', 'ended'] satisfies PlantStage[];
@@ -32,25 +32,7 @@ export function PlantFilter({ typed, rooms, errors }: PlantFilterProps) {
           defaultValue={typed.q}
           errors={errors.q}
         />
-        <SelectField
-          id="plants-room"
-          className="w4"
-          name="room"
-          label={t('plants.room')}
-          defaultValue={typed.room}
-          options={[{ value: '', label: t('plants.every_room') }, ...rooms]}
-        />
-        <SelectField
-          id="plants-stage"
-          className="w4"
-          name="stage"
-          label={t('plants.stage')}
-          defaultValue={typed.stage}
-          options={[
-            { value: '', label: t('plants.every_stage') },
-            ...PLANT_STAGES.map((value) => ({ value, label: t(`common:ui.growth.${value}`) })),
-          ]}
-        />
+        <RoomAndStage id="plants" className="w4" typed={typed} rooms={rooms} stages={PLANT_STAGES} />
       </div>
       <div className="row">
         <Button small>{t('plants.apply')}</Button>{' '}

@@ -7,9 +7,9 @@ import { EmptyState } from '../../ui/card-states';
 import { STAGES } from '../../ui/growth';
 import { GrowthRow } from '../../ui/growth-row';
 import { Fold } from '../../ui/menu';
-import { SelectField } from '../../ui/select-field';
 import { Time } from '../../ui/time';
 import type { Overview } from '../overview.server';
+import { RoomAndStage } from './room-and-stage';
 
 type Props = Pick<Overview, 'plants' | 'next' | 'groups' | 'moreGroups' | 'typed' | 'filter' | 'canFilter'>;
 
@@ -91,25 +91,7 @@ function Filter({ typed, rooms, stages }: FilterProps) {
     <Fold label={t('overview.filter')} open>
       <Form method="get" id="filter" className="stack" key={`${typed.room} ${typed.stage}`}>
         <div className="grid two">
-          <SelectField
-            id="filter-room"
-            className="w6"
-            name="room"
-            label={t('plants.room')}
-            defaultValue={typed.room}
-            options={[{ value: '', label: t('plants.every_room') }, ...rooms]}
-          />
-          <SelectField
-            id="filter-stage"
-            className="w6"
-            name="stage"
-            label={t('plants.stage')}
-            defaultValue={typed.stage}
-            options={[
-              { value: '', label: t('plants.every_stage') },
-              ...stages.map((value) => ({ value, label: t(`common:ui.growth.${value}`) })),
-            ]}
-          />
+          <RoomAndStage id="filter" className="w6" typed={typed} rooms={rooms} stages={stages} />
         </div>
         <div className="row">
           <Button small>{t('plants.apply')}</Button>{' '}

@@ -3,11 +3,15 @@ import { Card } from '../../ui/card';
 import { Timeline } from '../../ui/timeline';
 import type { ShownRoom } from '../room.server';
 
-/** The stages of the running cycle and the newest counts, the newest first. The losses are a list of their own. */
-export function RoomHistory({ room: { stages, counts } }: { room: ShownRoom }) {
+/** The stages of the running cycle and its newest count, the newest first. The losses are a list of their own. */
+export function RoomHistory({ room: { stages, count } }: { room: ShownRoom }) {
   const { t } = useTranslation('growing');
+  const [first] = stages;
+  const isOfCycle = count && first && Date.parse(count.at) >= Date.parse(first.since);
   const entries = [
-    ...counts.map(({ at, standing, expected }) => ({ at, text: t('room.counted', { standing, expected }) })),
+    ...(isOfCycle
+      ? [{ at: count.at, text: t('room.counted', { standing: count.standing, expected: count.expected }) }]
+      : []),
     ...stages.map(({ since, stage }) => ({ at: since, text: t(`room.began.${stage}`) })).reverse(),
   ];
   return (

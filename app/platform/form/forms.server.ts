@@ -37,7 +37,7 @@ export interface ParsedForm<T> {
 
 /**
  * Parses a posted form by its schema.
- * @param options.guest also checks the honeypot and the signed timestamp
+ * @param options.guest also checks the honeypot and the signed timestamp, unless somebody is signed in
  */
 export async function parseForm<S extends z.ZodType>(
   args: Args,
@@ -47,7 +47,7 @@ export async function parseForm<S extends z.ZodType>(
   const current = await contextOf(args);
   const posted = await postedForm(current);
   const faults = [...posted.faults];
-  if (options.guest && !posted.redisplay && isFromBot(posted.sent, Date.now()))
+  if (options.guest && !current.session.has('token') && !posted.redisplay && isFromBot(posted.sent, Date.now()))
     faults.push({ key: 'form.stale', status: 422 });
   const submission = parseWithZod(posted.fields, { schema, error: (issue) => messageOf(current, issue) });
   const isClean = faults.length === 0 && !posted.redisplay;

@@ -11,7 +11,7 @@ export function HiddenFields({ guest, csrf }: { guest?: boolean; csrf?: string }
       <input type="hidden" name="csrf" value={csrf ?? root?.csrf} />
       {guest ? (
         <>
-          <input type="hidden" name="form_started" value={root?.formStamp} />
+          {root?.formStamp ? <input type="hidden" name="form_started" value={root.formStamp} /> : null}
           <div className="vh" aria-hidden="true">
             <label>
               {t('form.honeypot')} <input name="website" type="text" tabIndex={-1} autoComplete="off" defaultValue="" />

@@ -12,8 +12,8 @@ export interface RootData {
   display: Display;
   noticeHidden: boolean;
   csrf: string;
-  /** The signed time at which the page was written; see forms.server.ts. */
-  formStamp: string;
+  /** The signed time at which a guest's page was written; see forms.server.ts. */
+  formStamp?: string;
   flash: Flash | null;
   productName: string;
   socialLinks: { name: string; url: string }[];

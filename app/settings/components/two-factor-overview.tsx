@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { AskLink } from '../../support/ask-link';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';
@@ -45,6 +46,7 @@ export function TwoFactorOverview({ since, codesLeft }: { since: string; codesLe
         <div className="stack measure">
           <p>{t('two_factor.lost.codes')}</p>
           <p>{t('two_factor.lost.no_codes')}</p>
+          <AskLink text="write" category="account-security" />
         </div>
       </Card>
     </div>

@@ -8,7 +8,8 @@ const en = {
   wrongType: 'Only PDF, JPG, PNG, WebP and plain text files can be attached.',
   brokenOff: 'The upload broke off. Choose the file again.',
   tooManyAtOnce: 'Five of your files are being uploaded. Wait until one of them has arrived.',
-  tooManyWaiting: 'Too many of your files have not been sent with a message yet. Send them, or try again tomorrow.',
+  tooManyWaiting:
+    'Too many of your files have not been sent with a message yet. Send them with a message, or try again tomorrow.',
   unknown: 'One of these files is not there any more. Choose it again.',
   tooMany: 'A message can have at most 5 files.',
   tooMuch: 'The files of a message can have at most 25\u00a0MB together.',
@@ -22,7 +23,7 @@ const de: typeof en = {
   brokenOff: 'Die Übertragung ist abgebrochen. Wähle die Datei noch einmal aus.',
   tooManyAtOnce: 'Fünf deiner Dateien werden gerade übertragen. Warte, bis eine davon angekommen ist.',
   tooManyWaiting:
-    'Zu viele deiner Dateien gehören noch zu keiner Nachricht. Schick sie ab, oder versuche es morgen wieder.',
+    'Zu viele deiner Dateien gehören noch zu keiner Nachricht. Sende sie mit einer Nachricht oder versuch es morgen noch einmal.',
   unknown: 'Eine dieser Dateien ist nicht mehr da. Wähle sie noch einmal aus.',
   tooMany: 'Eine Nachricht kann höchstens 5 Dateien haben.',
   tooMuch: 'Die Dateien einer Nachricht können zusammen höchstens 25\u00a0MB haben.',

@@ -5,7 +5,8 @@
  *   "Kontoauszug").
  * - A word that is nowhere is taken for mistyped, and finds the words with the most similar trigrams.
  * - Question words count only where there is nothing else.
- * - A word of the question counts more than one of the answer, and a rare one more than a frequent one.
+ * - A word of the question counts more than one of the answer, and a rare one more than a frequent one. How rare a
+ *   typed word is depends on its most frequent form, so a rare longer word does not count more than the word itself.
  */
 import { type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../http/env';
@@ -65,14 +66,15 @@ export function searchHits(typed: string, language: Language, among: SQL): SQL {
       group by t.lexeme, g.lexeme
     ),
     terms as (
-      select typed, lexeme, entries, nearness::float8, quote_literal(lexeme)::tsquery as query
+      select typed, lexeme, max(entries) over (partition by typed) as entries, nearness::float8,
+        quote_literal(lexeme)::tsquery as query
       from (select * from known union all select * from guessed) as t
     ),
     size as (select count(*)::float8 as entries from support_faq where language = ${language} and withdrawn_at is null),
     scored as (
       select b.id, sum(b.score) as score from (
         select f.id, t.typed,
-          max(t.nearness * ln(1 + s.entries / t.entries) * ts_rank('{0, 0, 0.3, 1}', f.search, t.query)) as score
+          max(t.nearness * ln(1 + s.entries / t.entries) * ts_rank('{0, 0.3, 0, 1}', f.search, t.query)) as score
         from terms as t cross join size as s
         join support_faq as f on f.search @@ t.query and f.language = ${language} and ${among}
         group by f.id, t.typed

@@ -139,7 +139,7 @@ describeOnEachDatabase('ticket', (open) => {
     const [file] = (await mia.show(id)).messages.at(-1)?.attachments ?? [];
     expect(file).toMatchObject({ name: 'receipt.txt', size: 16 });
     const [mail] = await club.mails();
-    expect(mail?.text).toContain('Files, which you find in the ticket: receipt.txt');
+    expect(mail?.text).toContain('Files that you find in the ticket: receipt.txt');
     await expect(run(ticketReply, { text: 'And this.', attach: [folder] })).rejects.toThrow('is not a file');
     await expect(run(ticketReply, { text: 'And this.', attach: [`${path}.x`] })).rejects.toThrow('There is no file');
     expect((await mia.show(id)).messages).toHaveLength(2);
@@ -165,7 +165,7 @@ describeOnEachDatabase('ticket', (open) => {
     expect(await mia.show(id)).toMatchObject({ status: 'closed', closed_by: 'staff', unread_count: 1 });
     const [mail] = await club.mails();
     expect(mail?.subject).toBe(`Ticket ${id} is closed: My deposit`);
-    expect(mail?.text).toContain('this is done.');
+    expect(mail?.text).toContain('This is done.');
     await expect(run(ticketReply, { text: 'One more.' })).rejects.toThrow('Only its member can open it again.');
     await expect(run(ticketClose)).rejects.toThrow('is closed already');
     vi.setSystemTime(after(40));

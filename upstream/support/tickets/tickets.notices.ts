@@ -1,4 +1,4 @@
-/** What a member is told of a ticket: on the pages, and by mail unless the member prefers none. */
+/** What a member is told of a ticket: on the pages, and by mail unless the member wants none. */
 import type { Language } from '../../http/env';
 import type { NewNotification } from '../../notifications/notifications';
 import type { TicketRow } from './ticket-steps';
@@ -51,14 +51,14 @@ const about = ({ id, userId }: About, type: NewNotification['type'], now: Date) 
 
 const en = {
   replied: ({ id, subject }: About) => `Reply to ticket ${id}: ${subject}`,
-  files: 'Files, which you find in the ticket',
+  files: 'Files that you find in the ticket',
   reminder: ({ id, subject }: About) => `Ticket ${id} waits for you: ${subject}`,
   waiting:
-    'We asked you something more than a week ago. Without an answer we close the ticket after two weeks; you can open it again then.',
+    'We answered more than a week ago and have not heard from you. If you do not reply, we close the ticket 14 days after our answer. You can still open it again then.',
   closed: ({ id, subject }: About) => `Ticket ${id} is closed: ${subject}`,
   reopens: 'A reply within 14 days opens it again. A later one begins a new ticket.',
   closing:
-    'We have not heard from you for 14 days, so we close this ticket. A reply within 14 days opens it again; a later one begins a new ticket.',
+    'We have not heard from you for 14 days, so we have closed this ticket. A reply within 14 days opens it again. A later one begins a new ticket.',
 };
 
 const de: typeof en = {
@@ -66,11 +66,11 @@ const de: typeof en = {
   files: 'Dateien, die du in der Anfrage findest',
   reminder: ({ id, subject }) => `Deine Anfrage ${id} wartet auf dich: ${subject}`,
   waiting:
-    'Wir haben dich vor mehr als einer Woche etwas gefragt. Ohne Antwort schließen wir die Anfrage nach zwei Wochen; du kannst sie dann wieder öffnen.',
+    'Wir haben vor mehr als einer Woche geantwortet und seitdem nichts von dir gehört. Wenn du nicht antwortest, schließen wir die Anfrage 14 Tage nach unserer Antwort. Du kannst sie dann immer noch wieder öffnen.',
   closed: ({ id, subject }) => `Deine Anfrage ${id} ist geschlossen: ${subject}`,
   reopens: 'Eine Antwort innerhalb von 14 Tagen öffnet sie wieder. Eine spätere beginnt eine neue Anfrage.',
   closing:
-    'Wir haben 14 Tage nichts von dir gehört und schließen diese Anfrage deshalb. Eine Antwort innerhalb von 14 Tagen öffnet sie wieder; eine spätere beginnt eine neue Anfrage.',
+    'Wir haben 14 Tage nichts von dir gehört und diese Anfrage deshalb geschlossen. Eine Antwort innerhalb von 14 Tagen öffnet sie wieder. Eine spätere beginnt eine neue Anfrage.',
 };
 
 const texts = { en, de };

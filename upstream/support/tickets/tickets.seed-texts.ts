@@ -61,14 +61,14 @@ export const german: readonly SeedTicket[] = [
   {
     category: 'withdrawals',
     subject: 'Wie lange dauert diese Auszahlung?',
-    text: 'Ich habe eine Auszahlung angefragt. Kommt sie noch vor dem Wochenende an?',
+    text: 'Ich habe eine Auszahlung beantragt. Kommt sie noch vor dem Wochenende an?',
     hoursAgo: 52,
     about: 'withdrawal',
     steps: [
       {
         by: 'staff',
         after: 4,
-        text: 'Hallo Anna,\n\nAuszahlungen geben wir an Bankarbeitstagen frei. Auf der Seite der Auszahlung siehst du, bis wann wir mit ihr rechnen. Genügt dir dieser Termin, oder sollen wir etwas prüfen?',
+        text: 'Hallo Anna,\n\nAuszahlungen geben wir an Bankarbeitstagen frei. Auf der Seite der Auszahlung siehst du, wann sie voraussichtlich auf deinem Konto ankommt. Genügt dir dieser Termin, oder sollen wir etwas prüfen?',
       },
     ],
     unread: true,
@@ -116,7 +116,7 @@ export const german: readonly SeedTicket[] = [
       {
         by: 'staff',
         after: 6,
-        text: 'Hallo Anna,\n\nin den Einstellungen unter „Datenschutz“ kannst du eine Datei mit allen deinen Daten anfordern. Hat das geklappt?',
+        text: 'Hallo Anna,\n\nin den Einstellungen unter „Privatsphäre“ kannst du eine Datei mit allen deinen Daten anfordern. Hat das geklappt?',
       },
       {
         by: 'time',
@@ -144,7 +144,7 @@ export const english: readonly SeedTicket[] = [
       {
         by: 'staff',
         after: 3,
-        text: 'Hello Ben,\n\nyou need not do anything. A lost plant is replanted with the next cycle at the club’s cost, and none of its cycles is used up. We ask the growers what happened and write again.',
+        text: 'Hello Ben,\n\nYou do not need to do anything. A lost plant is replanted with the next cycle at the club’s cost, and none of its cycles is used up. We are asking the growers what happened and will write again.',
         keepOpen: true,
       },
     ],
@@ -159,7 +159,7 @@ export const english: readonly SeedTicket[] = [
       {
         by: 'staff',
         after: 5,
-        text: 'Hello Ben,\n\nyes: pay in euro by SEPA. Many banks and payment apps in Britain offer that without a fee. Does yours show SEPA as a choice?',
+        text: 'Hello Ben,\n\nYes: pay in euro by SEPA. Many banks and payment apps in Britain offer that without a fee. Does yours show SEPA as a choice?',
       },
     ],
     unread: true,
@@ -173,7 +173,7 @@ export const english: readonly SeedTicket[] = [
       {
         by: 'staff',
         after: 4,
-        text: 'Hello Ben,\n\nat the foot of each page is the light version: the same pages without script.',
+        text: 'Hello Ben,\n\nAt the bottom of each page is the light version: the same pages without script.',
       },
       { by: 'member', after: 2, text: 'That is much better, thank you.', close: true },
     ],
@@ -185,7 +185,7 @@ export const english: readonly SeedTicket[] = [
     text: 'May I bring a friend who is not a member to the farm?',
     hoursAgo: 24 * 25,
     steps: [
-      { by: 'staff', after: 7, text: 'Hello Ben,\n\ngladly, on any open day. Register for both of you.' },
+      { by: 'staff', after: 7, text: 'Hello Ben,\n\nGladly, on any open day. Just come by with your friend.' },
       { by: 'staff', after: 24, close: true },
     ],
     rating: { good: false, comment: 'I would have liked a date.' },

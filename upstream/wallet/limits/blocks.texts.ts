@@ -7,7 +7,7 @@ type Limits = typeof walletConfig;
 
 const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
   deposit: {
-    missing_permission: 'Your account does not allow deposits. Please reply to one of our e-mails.',
+    missing_permission: 'Your account does not allow deposits. Please write to us.',
     account_closing: 'Your account will be deleted, so you can no longer deposit.',
     too_many_open: `You have ${deposit.max_open_orders} open orders. Pay or cancel one of them first.`,
   },
@@ -17,15 +17,15 @@ const english = ({ withdrawal, deposit, withdraw_account }: Limits) => ({
       `Your balance has changed: ${available} is available now. Please check the order again. Nothing was ordered.`,
   },
   withdrawal: {
-    missing_permission: 'Your account does not allow withdrawals. Please reply to one of our e-mails.',
+    missing_permission: 'Your account does not allow withdrawals. Please write to us.',
     account_closing: 'Your account will be deleted. To withdraw, keep it first.',
     email_not_verified: 'To withdraw, confirm your e-mail address first.',
     address_missing: 'To withdraw, fill in your address first.',
     no_withdraw_account: 'To withdraw, add a withdraw account first.',
     not_holder:
-      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, reply to one of our e-mails.',
+      'None of your withdraw accounts is in your name. Add one that is. If your name has changed, write to us.',
     not_checked:
-      'Your withdraw account is in your name now but still disabled. Reply to one of our e-mails: our staff check it and enable it.',
+      'Your withdraw account is in your name now but still disabled. Write to us: our staff check it and enable it.',
     cooling_down: `You can withdraw to a new withdraw account only after ${withdraw_account.cool_down_hours}\u00a0hours.`,
     paused: `Your password, two-factor sign-in, e-mail address or name changed. After that, withdrawals pause for ${withdrawal.pause_after_change_hours}\u00a0hours.`,
     too_many_open: `You have ${withdrawal.max_open} open withdrawals. Wait until one of them is done.`,
@@ -40,7 +40,7 @@ type Texts = ReturnType<typeof english>;
 
 const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
   deposit: {
-    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
+    missing_permission: 'Einzahlungen sind für dein Konto nicht freigegeben. Bitte schreib uns.',
     account_closing: 'Dein Konto wird gelöscht, darum kannst du nichts mehr einzahlen.',
     too_many_open: `Du hast ${deposit.max_open_orders} offene Bestellungen. Bezahle oder storniere zuerst eine davon.`,
   },
@@ -50,15 +50,15 @@ const german = ({ withdrawal, deposit, withdraw_account }: Limits): Texts => ({
       `Dein Guthaben hat sich geändert: Jetzt sind ${available} verfügbar. Bitte prüfe die Bestellung noch einmal. Es wurde nichts bestellt.`,
   },
   withdrawal: {
-    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte antworte auf eine unserer E-Mails.',
+    missing_permission: 'Auszahlungen sind für dein Konto nicht freigegeben. Bitte schreib uns.',
     account_closing: 'Dein Konto wird gelöscht. Wenn du auszahlen möchtest, behalte es zuerst.',
     email_not_verified: 'Bestätige zuerst deine E-Mail-Adresse. Dann kannst du auszahlen.',
     address_missing: 'Trag zuerst deine Adresse ein. Dann kannst du auszahlen.',
     no_withdraw_account: 'Füge zuerst ein Auszahlungskonto hinzu. Dann kannst du auszahlen.',
     not_holder:
-      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, antworte auf eine unserer E-Mails.',
+      'Keines deiner Auszahlungskonten läuft auf deinen Namen. Füge eines auf deinen Namen hinzu. Wenn sich dein Name geändert hat, schreib uns.',
     not_checked:
-      'Dein Auszahlungskonto läuft jetzt auf deinen Namen, ist aber noch nicht freigegeben. Antworte auf eine unserer E-Mails: Unser Team prüft es und gibt es frei.',
+      'Dein Auszahlungskonto läuft jetzt auf deinen Namen, ist aber noch nicht freigegeben. Schreib uns: Unser Team prüft es und gibt es frei.',
     cooling_down: `Auf ein neues Auszahlungskonto kannst du erst nach ${withdraw_account.cool_down_hours}\u00a0Stunden auszahlen.`,
     paused: `Dein Passwort, deine Zwei-Faktor-Anmeldung, deine E-Mail-Adresse oder dein Name hat sich geändert. Danach pausieren Auszahlungen ${withdrawal.pause_after_change_hours}\u00a0Stunden lang.`,
     too_many_open: `Du hast ${withdrawal.max_open} offene Auszahlungen. Warte, bis eine davon erledigt ist.`,

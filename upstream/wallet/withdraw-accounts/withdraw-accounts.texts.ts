@@ -17,8 +17,7 @@ const en = {
   tooMany: (max: number) => `You have ${max} withdraw accounts. First delete one that you no longer need.`,
   addressMissing: 'Fill in your address first: the account has to be in your name.',
   inUse: 'A withdrawal to this account is under way. You can delete the account after that.',
-  disabled:
-    'This withdraw account is disabled, so it cannot be your default. Reply to one of our e-mails, and we will help you.',
+  disabled: 'This withdraw account is disabled, so it cannot be your default. Write to us, and we will help you.',
 };
 
 const de: typeof en = {
@@ -38,7 +37,7 @@ const de: typeof en = {
   addressMissing: 'Trag zuerst deine Adresse ein: Das Konto muss auf deinen Namen laufen.',
   inUse: 'Eine Auszahlung auf dieses Konto ist noch unterwegs. Danach kannst du das Konto löschen.',
   disabled:
-    'Dieses Auszahlungskonto ist nicht freigegeben und kann darum nicht dein Standard sein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
+    'Dieses Auszahlungskonto ist nicht freigegeben und kann darum nicht dein Standard sein. Schreib uns, dann helfen wir dir.',
 };
 
 export const textsIn = (language: Language): typeof en => (language === 'de' ? de : en);

@@ -11,7 +11,7 @@ const en = {
   coolingDown: (hours: number) =>
     `This withdraw account is new. You can withdraw to it only after ${hours}\u00a0hours.`,
   disabled:
-    'This withdraw account is disabled: the holder differs from the name in your address. Reply to one of our e-mails, and we will help you.',
+    'This withdraw account is disabled: the holder differs from the name in your address. Write to us, and we will help you.',
   draftExpired: 'This page was open for too long. Nothing was withdrawn. Please check the amount and try again.',
   notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
   canceledBefore: 'This withdrawal is already cancelled.',
@@ -30,7 +30,7 @@ const de: typeof en = {
   coolingDown: (hours) =>
     `Dieses Auszahlungskonto ist neu. Du kannst erst nach ${hours}\u00a0Stunden dorthin auszahlen.`,
   disabled:
-    'Dieses Auszahlungskonto ist nicht freigegeben: Kontoinhaber und Name in deiner Adresse stimmen nicht überein. Antworte auf eine unserer E-Mails, dann helfen wir dir.',
+    'Dieses Auszahlungskonto ist nicht freigegeben: Kontoinhaber und Name in deiner Adresse stimmen nicht überein. Schreib uns, dann helfen wir dir.',
   draftExpired:
     'Die Seite war zu lange offen. Ausgezahlt wurde nichts. Bitte prüfe den Betrag und versuch es noch einmal.',
   notPending: 'Diese Auszahlung lässt sich nicht mehr stornieren: Wir haben sie freigegeben, oder sie ist beendet.',
