@@ -42,6 +42,14 @@ export const OpaqueId = z
   .max(64)
   .openapi({ param: { name: 'id', in: 'path' } });
 
+/** The number of a row in the path of a call. */
+export const RowNumber = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+  .openapi({ param: { name: 'id', in: 'path' } });
+
 /** A line of text that must not be empty. */
 export const Line = (max: number) => z.string().trim().min(1).max(max);
 

@@ -1,7 +1,7 @@
 /** Questions and answers. Rules: docs/product/support.md#faq. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, memberFailures, noContent, PageQuery, page } from './shapes';
+import { answers, asMember, body, Instant, memberFailures, noContent, PageQuery, page, RowNumber } from './shapes';
 
 /** The topics of questions and of tickets, in the order of the pages. */
 export const supportCategories = [
@@ -53,14 +53,7 @@ export const listFaq = createRoute({
   responses: { 200: answers(page(Faq).openapi('FaqPage'), 'One page'), ...memberFailures },
 });
 
-const params = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .openapi({ param: { name: 'id', in: 'path' } }),
-});
+const params = z.object({ id: RowNumber });
 
 export const getFaq = createRoute({
   method: 'get',

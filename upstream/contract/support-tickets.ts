@@ -1,7 +1,7 @@
 /** Tickets: what members write to the club, and its replies. Rules: docs/product/support.md#tickets. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, body, Instant, Line, memberFailures, noContent, PageQuery, Problem, page } from './shapes';
+import { answers, body, Instant, Line, memberFailures, noContent, PageQuery, Problem, page, RowNumber } from './shapes';
 import { Attachment, attachmentLimits } from './support-attachments';
 import { SearchWords, SupportCategory } from './support-faq';
 import { idempotency } from './wallet';
@@ -131,14 +131,7 @@ export const createTicket = createRoute({
   responses: { 201: answers(Ticket, 'The ticket'), ...memberFailures },
 });
 
-const params = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .openapi({ param: { name: 'id', in: 'path' } }),
-});
+const params = z.object({ id: RowNumber });
 
 export const getTicket = createRoute({
   method: 'get',

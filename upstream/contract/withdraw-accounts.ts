@@ -1,7 +1,18 @@
 /** Withdraw accounts. Rules: docs/product/wallet.md#withdraw-accounts. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, Line, memberFailures, noContent, PersonName, Problem } from './shapes';
+import {
+  answers,
+  asMember,
+  body,
+  Instant,
+  Line,
+  memberFailures,
+  noContent,
+  PersonName,
+  Problem,
+  RowNumber,
+} from './shapes';
 import { verification } from './verification';
 
 export const WithdrawAccount = z
@@ -22,14 +33,7 @@ export const WithdrawAccount = z
   })
   .openapi('WithdrawAccount');
 
-const params = z.object({
-  id: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .openapi({ param: { name: 'id', in: 'path' } }),
-});
+const params = z.object({ id: RowNumber });
 const conflict = { 409: answers(Problem, 'Too many accounts, or one is still in use; `code` says which') };
 
 export const listWithdrawAccounts = createRoute({
