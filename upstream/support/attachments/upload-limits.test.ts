@@ -3,10 +3,8 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../database/datab
 import { transaction } from '../../database/transaction';
 import { claimAttachments, listAttachments } from './attachments';
 import { supportAttachments } from './attachments.tables';
-import { aPdf, openAttachmentClub, store } from './attachments.testing';
+import { aMessage, aPdf, openAttachmentClub, store } from './attachments.testing';
 import { waitingLimits } from './store-attachment';
-
-const message = '0193d2a0-0000-4000-8000-000000000001';
 
 describeOnEachDatabase('an upload of a member', (open) => {
   let opened: Awaited<ReturnType<typeof openAttachmentClub>>;
@@ -29,7 +27,8 @@ describeOnEachDatabase('an upload of a member', (open) => {
     expect((await other.upload(aPdf())).status).toBe(201);
     await store(club, { userId: mia.id, staffId: other.id }, now);
     await store(club, { userId: mia.id }, new Date(now.getTime() + 25 * 3600_000));
-    await transaction(club.db, (tx) => claimAttachments(tx, mia.id, ids.slice(0, 5), message, now));
+    const message = await aMessage(club, mia.id, now);
+    await transaction(club.db, (tx) => claimAttachments(tx, { userId: mia.id }, ids.slice(0, 5), message, now));
     expect((await mia.upload(aPdf())).status).toBe(201);
     expect((await listAttachments(club.db, [message])).get(message)).toHaveLength(5);
   });
