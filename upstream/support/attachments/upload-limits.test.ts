@@ -33,6 +33,23 @@ describeOnEachDatabase('an upload of a member', (open) => {
     expect((await listAttachments(club.db, [message])).get(message)).toHaveLength(5);
   });
 
+  it('is one of 250 MB within a day, sent or not', async () => {
+    const { club } = opened;
+    const message = await aMessage(club, mia.id, new Date());
+    // As if they had been uploaded.
+    await club.db.$client.query(`do $$ begin
+      alter table support_attachments disable trigger user;
+      insert into support_attachments (id, user_id, message_id, name, type, size, state, created_at)
+        select gen_random_uuid(), ${mia.id}, '${message}', 'a.pdf', 'application/pdf', 10 * 1024 * 1024, 'ready', now()
+        from generate_series(1, 25);
+      alter table support_attachments enable trigger user;
+    end $$`);
+    const { status, body } = await mia.upload(aPdf());
+    expect([status, body.errors.file]).toEqual([422, [expect.stringContaining('within a day')]]);
+    expect((await (await opened.enter('nora@example.org')).upload(aPdf())).status).toBe(201);
+    await store(club, { userId: mia.id }, new Date(Date.now() + 25 * 3600_000));
+  });
+
   it('is one of five at the same time', async () => {
     const { club } = opened;
     const release: (() => void)[] = [];
