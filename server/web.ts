@@ -81,6 +81,7 @@ export function createWeb(parts: WebParts) {
       ip,
       requestId,
       page,
+      isData: c.req.path.endsWith('.data'),
       log: log.child({ requestId }),
       report,
     });

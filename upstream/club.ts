@@ -9,6 +9,7 @@ import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/
 import { intoFile } from './club/output-file';
 import { askServer, type CommandRequest } from './club/socket';
 import { forgetToken, keepToken, readToken } from './club/token-file';
+import { visible } from './club/visible';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { describeFailure, isUnavailable } from './database/failures';
@@ -135,8 +136,10 @@ const patienceMs = 20_000;
 export async function runClub(
   words: readonly string[],
   open: () => ClubEnvironment,
-  { print, complain, ask }: Terminal,
+  { ask, ...terminal }: Terminal,
 ): Promise<0 | 1 | 2> {
+  const print = (text: string) => terminal.print(visible(text));
+  const complain = (text: string) => terminal.complain(visible(text));
   const json = wantsJson(words);
   try {
     const asked = readArguments(clubCommands, words);

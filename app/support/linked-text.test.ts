@@ -13,9 +13,18 @@ describe('the addresses of a text', () => {
     ['javascript:alert(1) data:text/html,x ftp://a.example', []],
     ['https://almende.example@evil.example/login', []],
     ['https://', []],
+    ['https://a.example/b).)*', ['https://a.example/b']],
+    ['https://a.example/(b)).', ['https://a.example/(b)']],
     ['almende.example', []],
   ])('of %j are %j', (line, links) => {
     expect(linksIn(line)).toEqual(links);
+  });
+
+  it.each([')', '.', '.)', ').', '.(', '..x'])('are found at once however often %j follows', (sign) => {
+    const line = `https://a.example/${sign.repeat(5000 / sign.length)}`;
+    const begun = performance.now();
+    for (let round = 0; round < 20; round++) partsOf(line);
+    expect(performance.now() - begun).toBeLessThan(200);
   });
 
   it('leave no letter out', () => {

@@ -4,7 +4,7 @@ export type TextPart = string | { href: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'“”„‘’]+/gi;
 /** Signs that end a sentence, not an address. */
-const AFTER = /[.,;:!?…*_~]+$/;
+const AFTER = '.,;:!?…*_~';
 
 /** Returns the paragraphs as lists of lines, each line as texts and addresses. */
 export function paragraphsOf(text: string): TextPart[][][] {
@@ -29,11 +29,18 @@ export function partsOf(line: string): TextPart[] {
   return parts;
 }
 
+/** Looks at each sign once, because whoever writes a text chooses how many signs end it. */
 function withoutEnd(found: string): string {
-  const address = found.replace(AFTER, '');
-  // A closing bracket belongs to the sentence, unless the address opened it.
-  const isOpened = (address.match(/\(/g)?.length ?? 0) >= (address.match(/\)/g)?.length ?? 0);
-  return address.endsWith(')') && !isOpened ? withoutEnd(address.slice(0, -1)) : address;
+  let unopened = found.split(')').length - found.split('(').length;
+  let end = found.length;
+  for (; end > 0; end--) {
+    const last = found.charAt(end - 1);
+    if (AFTER.includes(last)) continue;
+    // A closing bracket belongs to the sentence, unless the address opened it.
+    if (last !== ')' || unopened <= 0) break;
+    unopened--;
+  }
+  return found.slice(0, end);
 }
 
 function isAddress(text: string): boolean {

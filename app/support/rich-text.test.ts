@@ -32,6 +32,7 @@ describe('rich text', () => {
     ['<a href="javascript:alert(1)">a</a>', '<em>a</em>'],
     ['<a href="JAVASCRIPT&#58;alert(1)">a</a>', '<em>a</em>'],
     ['<a href="//evil.example">a</a>', '<em>a</em>'],
+    ['<a href="/\t/evil.example">a</a>', '<em>a</em>'],
     ['<a title="x" href="/a" target="_blank">a</a>', '<a href="/a">a</a>'],
     ['<svg><script>x</script></svg><style>p{}</style>b', 'b'],
     ['<div><p>a<p>b</div>c', '<p>a<p>bc</p></p>'],

@@ -45,8 +45,8 @@ function makeNode(tag: RichTag | 'a', attributes: string): RichNode[] {
   return isSafe(href) ? ['a', { href } as unknown as RichNode] : ['em'];
 }
 
-/** A path of this site, or an address whose kind runs no script. */
-const isSafe = (href: string): boolean => /^(\/(?![/\\])|https:\/\/|mailto:)/i.test(href);
+/** A path of this site, or an address whose kind runs no script. Browsers leave out tabs and line ends: `/\t/a.example`. */
+const isSafe = (href: string): boolean => /^(\/(?![/\\])|https:\/\/|mailto:)[^\t\n\r]*$/i.test(href);
 
 const SIGNS: Record<string, string> = {
   amp: '&',

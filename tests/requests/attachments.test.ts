@@ -136,6 +136,8 @@ describe('a file', () => {
     expect([part.status, part.body, part.headers.get('content-range')]).toEqual([206, 'alert', 'bytes 8-12/3025']);
     const none = await visitor.get(path, { Range: 'bytes=9999-' });
     expect([none.status, none.headers.get('content-range'), none.body]).toEqual([416, 'bytes */3025', '']);
+    const data = await visitor.get(`${path}.data`);
+    expect([data.status, data.body.includes('alert')]).toEqual([404, false]);
     const known = await visitor.get(path, { 'If-None-Match': file.headers.get('etag') ?? '' });
     expect([known.status, known.body]).toEqual([304, '']);
   });

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, expect, it } from 'vitest';
+import type { PoolClient, QueryResult } from 'pg';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { CommandFailed } from '../club/command';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../database/database.testing';
@@ -12,11 +13,13 @@ import { getBalances } from '../ledger/ledger';
 import { appendToLog } from '../ledger/log';
 import { verifyLedger } from '../ledger/verify';
 import { users } from '../members/members.tables';
+import { aPdf, store } from '../support/attachments/attachments.testing';
 import { aMember, giveMoney } from '../wallet/wallet.testing';
 import { backup, restore } from './backup.club';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const folder = mkdtempSync(join(tmpdir(), 'almende-backup-'));
+afterEach(() => vi.restoreAllMocks());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
@@ -51,6 +54,26 @@ async function aClub(open: Parameters<typeof openClub>[0]): Promise<Club & { mem
   await appendToLog(club, now);
   await giveMoney(club, member, 1n);
   return Object.assign(club, { member });
+}
+
+/** Returns the characters of the largest statement or answer on the connections of a club from now on. */
+function watchTraffic({ db }: TestDatabase): () => number {
+  let most = 0;
+  const pool = db.$client;
+  const connect = pool.connect.bind(pool) as (...asked: unknown[]) => Promise<PoolClient>;
+  vi.spyOn(pool, 'connect').mockImplementation(async (...asked: unknown[]) => {
+    const client = await connect(...asked);
+    // The pool itself asks with a callback.
+    if (asked.length > 0) return client;
+    const query = client.query.bind(client) as (...asked: unknown[]) => Promise<QueryResult>;
+    const watched = async (...asked: unknown[]) => {
+      const answer = await query(...asked);
+      most = Math.max(most, JSON.stringify(asked).length, JSON.stringify(answer.rows ?? []).length);
+      return answer;
+    };
+    return new Proxy(client, { get: (of, key) => (key === 'query' ? watched : Reflect.get(of, key)) });
+  });
+  return () => most;
 }
 
 describeOnEachDatabase('a backup of', (openSource) => {
@@ -109,6 +132,16 @@ describeOnEachDatabase('a backup of', (openSource) => {
     await expect(backup.run(club, { file: join(folder, 'none', 'x') }, now)).rejects.toThrow('no such folder');
     const [newest] = await club.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
     expect(newest?.action).toBe('club.backed_up');
+  });
+
+  it('has few of the large rows in memory at once, however many there are', async () => {
+    const club = await aClub(openSource);
+    await store(club, { userId: club.member }, now, aPdf(9_000_000));
+    const before = await readContent(club);
+    const largest = watchTraffic(club);
+    await restore.run(club, { file: await backedUp(club), force: true }, now);
+    expect(largest()).toBeLessThan(6 * 1024 * 1024);
+    expect(await readContent(club)).toEqual(before);
   });
 
   it('is refused with nothing changed where it is damaged, of another version, or would replace members', async () => {

@@ -8,9 +8,7 @@ import type { Database } from '../database/database';
 import { readSnapshot } from '../database/snapshot';
 import { clientOf } from '../database/transaction';
 import type { Header } from './archive';
-import { listTables, type Table } from './tables';
-
-const rowsAtOnce = 500;
+import { atOnce, listTables, type Table } from './tables';
 
 /**
  * Writes a snapshot of the whole database to a file that only the same user can read. On PostgreSQL others can go on
@@ -70,10 +68,13 @@ async function* readRows(client: PoolClient, { name, columns, only }: Table): As
   await client.query(
     `declare archived no scroll cursor for select to_json(array[${values}])::text as row from ${name} ${condition}`,
   );
-  for (;;) {
-    const { rows } = await client.query<{ row: string }>(`fetch ${rowsAtOnce} from archived`);
+  // The rows that were read tell how long the next ones are. They may be longer, so their number only doubles.
+  for (let wanted = 1; ; ) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${wanted} from archived`);
     if (rows.length === 0) break;
+    const length = rows.reduce((sum, { row }) => sum + row.length, 0) / rows.length;
     yield rows.map(({ row }) => row);
+    wanted = Math.max(1, Math.min(2 * wanted, atOnce.rows, Math.floor(atOnce.characters / length)));
   }
   await client.query('close archived');
 }

@@ -5,9 +5,7 @@ import { noTimeLimits } from '../database/snapshot';
 import { clientOf, transaction } from '../database/transaction';
 import { users } from '../members/members.tables';
 import { BrokenArchive, End, Header, readLine, TableStart, withLines } from './archive';
-import { listTables, type Table } from './tables';
-
-const rowsAtOnce = 500;
+import { atOnce, listTables, type Table } from './tables';
 
 interface Loading {
   /** Checks the header. Throws if the backup must not be restored. */
@@ -88,10 +86,14 @@ async function loadTables(client: PoolClient, tables: Table[], next: () => Promi
     missing.delete(start.table);
     counts.tables++;
     const rows: string[] = [];
+    let length = 0;
     for (line = await next(); line?.startsWith('['); line = await next()) {
       rows.push(line);
       counts.rows++;
-      if (rows.length === rowsAtOnce) await insert(client, table, rows.splice(0));
+      length += line.length;
+      if (rows.length < atOnce.rows && length < atOnce.characters) continue;
+      await insert(client, table, rows.splice(0));
+      length = 0;
     }
     await insert(client, table, rows);
     await goOnAt(client, table, start.next);

@@ -11,6 +11,9 @@ export interface Table {
   only?: string;
 }
 
+/** How much of a table is in memory at once. A row is as long as it is, such as a piece of a file. */
+export const atOnce = { rows: 500, characters: 4 * 1024 * 1024 } as const;
+
 /** Jobs that still have to run, such as mails. Finished jobs are of no use. */
 const waitingJobs = { name: 'pgboss.job', only: "state in ('created', 'retry', 'active')" };
 

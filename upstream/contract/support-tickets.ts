@@ -17,9 +17,10 @@ export const TicketReference = z.object({
 });
 export type TicketReference = z.infer<typeof TicketReference>;
 
-export const TicketSubject = z.string().trim().min(3).max(120);
+/** Counts characters as the database does: an emoji is one, not two. */
+const threeOrMore = /^.{3,}$/su;
+export const TicketSubject = z.string().trim().min(3).max(120).regex(threeOrMore);
 export const TicketText = z.string().trim().min(1).max(5000);
-
 export const TicketRating = z.object({ good: z.boolean(), comment: z.string().max(500).nullish() });
 
 const ticket = {

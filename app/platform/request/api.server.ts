@@ -90,6 +90,8 @@ export interface ApiOptions {
   report?: (error: unknown, requestId: string) => void;
   /** Receives the `Retry-After` of a refusal for the page. */
   answerHeaders: Headers;
+  /** True if script asks for the data of a page, which Remix builds in memory. */
+  isData?: boolean;
   /** Returns what to throw for a 401 `Unauthenticated.`: a redirect or the lock page in place. */
   onUnauthenticated: () => Promise<unknown>;
   /**
@@ -143,7 +145,9 @@ export function createApi(options: ApiOptions): Api {
   return {
     attempt,
     upload,
-    stream: (route, ...[input]) => answered(route, input, true),
+    // A file is no data of a page. Remix would read all of it and send it as text, without its headers.
+    stream: async (route, ...[input]) =>
+      options.isData ? { ok: false, failure: noData } : answered(route, input, true),
     async call(route, ...input) {
       const result = await attempt(route, ...input);
       if (result.ok) return result.data;
@@ -161,6 +165,8 @@ function failureBy(options: ApiOptions, route: RouteConfig, error: unknown): Fai
 }
 
 class Unauthenticated extends Error {}
+
+const noData: Failure = { status: 404, message: 'Not Found', errors: {}, retryAfter: null };
 
 async function answerOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<unknown> {
   const definition = route.responses[response.status] as

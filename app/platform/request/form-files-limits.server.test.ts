@@ -76,6 +76,7 @@ describe('a form with too much', () => {
     ['many long fields', Array.from({ length: 20 }, (_, n) => [`field${n}`, 'x'.repeat(60_000)]), 'too_large'],
     ['too many fields', Array.from({ length: 300 }, () => ['field', 'x']), 'bad_request'],
     ['too many files', Array.from({ length: 300 }, () => ['files', { name: 'a', bytes: 0 }]), 'bad_request'],
+    ['too many empty files', Array.from({ length: 300 }, () => ['files', { name: '', bytes: 0 }]), 'bad_request'],
     ['a file in another field', [['other', { name: 'a', bytes: 1 }]], 'bad_request'],
     ['a field of no name of ours', [['a.b', 'x']], 'bad_request'],
   ] as [string, Entry[], string][])('with %s is refused', async (_, entries, kind) => {

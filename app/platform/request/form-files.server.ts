@@ -68,8 +68,10 @@ async function readStreamed<T>(
   const take = takeFiles(current, reader, sent, files);
   let isCleanText = true;
   let textBytes = 0;
+  let parts = 0;
   try {
     for await (const part of readParts(bodyOf(request), boundary)) {
+      if (++parts > MAX_FIELDS) throw problem({ kind: 'bad_request' });
       if (part.fileName === null) {
         const bytes = await readField(part, MEMBER_BYTES - textBytes);
         textBytes += bytes.length;
@@ -77,7 +79,6 @@ async function readStreamed<T>(
         sent.append(part.name, value);
         if (isBroken(value)) isCleanText = false;
       } else await take(part.name, part.fileName, part.bytes);
-      if ([...sent.keys()].length > MAX_FIELDS) throw problem({ kind: 'bad_request' });
     }
   } catch (error) {
     throw error instanceof BrokenMultipart ? problem({ kind: 'bad_request' }) : error;
@@ -118,7 +119,7 @@ function takeFiles<T>(current: RequestContext, reader: FileReader<T>, sent: Form
     // A field in which no file was chosen.
     if (fileName === '') return;
     // The page writes the token first. A file without it must not be stored, so there is nothing to wait for.
-    if (!sent.has('csrf') || files.length >= MAX_FIELDS) throw problem({ kind: 'bad_request' });
+    if (!sent.has('csrf')) throw problem({ kind: 'bad_request' });
     const name = shownName(fileName);
     if (isUseless || findForgery(current.request, current.session, sent.get('csrf')) !== null) {
       files.push({ name, problem: 'unsent' });

@@ -11,6 +11,8 @@ declare module '@remix-run/node' {
     requestId?: string;
     /** The requested path, without parts that must not be logged. */
     page?: string;
+    /** True if script asks for the data of a page, `PATH.data`. */
+    isData?: boolean;
     log?: Logger;
     /** Sends an unexpected error to the error-reporting service. */
     report?: (error: unknown, requestId: string) => void;

@@ -115,6 +115,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       log: context.log,
       report: context.report,
       answerHeaders,
+      isData: context.isData ?? false,
       onUnauthenticated: () => whenUnauthenticated(current),
       onTermsNotAccepted: () => whenTermsAreNew(current),
     }),

@@ -54,6 +54,11 @@ CREATE TRIGGER support_ticket_counts_all_stay BEFORE TRUNCATE ON "support_ticket
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();--> statement-breakpoint
 CREATE FUNCTION support_open_ticket() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
+	-- A request may still run while its member's account is deleted.
+	PERFORM FROM users WHERE id = NEW.user_id AND deleted_at IS NULL FOR KEY SHARE;
+	IF NOT FOUND THEN
+		RAISE EXCEPTION 'a ticket begins with a member who is there' USING ERRCODE = 'restrict_violation';
+	END IF;
 	IF NEW.status <> 'new' OR NEW.messages <> 0 OR NEW.replies <> 0 OR NEW.first_reply_at IS NOT NULL
 		OR NEW.status_since <> NEW.created_at OR NEW.last_reply_at <> NEW.created_at THEN
 		RAISE EXCEPTION 'a ticket begins as new' USING ERRCODE = 'restrict_violation';
@@ -189,8 +194,10 @@ CREATE TRIGGER support_ticket_counts_keep BEFORE INSERT OR UPDATE ON "support_ti
 -- Most files are compressed already.
 ALTER TABLE "support_attachment_chunks" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;--> statement-breakpoint
 ALTER TABLE "support_attachment_previews" ALTER COLUMN "bytes" SET STORAGE EXTERNAL;--> statement-breakpoint
+ALTER TABLE "support_attachments" ADD CONSTRAINT "support_attachments_message_id_support_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."support_messages"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 -- A file begins as uploading. It is ready with all its bytes, and never changes then. It gets its message and its preview
--- once. With its message it goes only with its member.
+-- once. The message is in a ticket of its member, and is written by whoever added the file. With it it goes only with its
+-- member.
 CREATE FUNCTION support_keep_attachment() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
 	files integer;
@@ -228,6 +235,13 @@ BEGIN
 		RAISE EXCEPTION 'file % has no preview', NEW.id USING ERRCODE = 'check_violation', CONSTRAINT = 'support_attachments_previewed';
 	END IF;
 	IF NEW.message_id IS DISTINCT FROM OLD.message_id THEN
+		-- The lock lets the files of one message come one after the other.
+		PERFORM FROM support_messages WHERE id = NEW.message_id AND user_id = NEW.user_id
+			AND staff_id IS NOT DISTINCT FROM NEW.staff_id FOR UPDATE;
+		IF NOT FOUND THEN
+			RAISE EXCEPTION 'file % is not of message %', NEW.id, NEW.message_id
+				USING ERRCODE = 'check_violation', CONSTRAINT = 'support_attachments_author', TABLE = 'support_attachments';
+		END IF;
 		SELECT count(*) + 1, coalesce(sum(size), 0) + NEW.size INTO files, total
 			FROM support_attachments WHERE message_id = NEW.message_id;
 		IF files > 5 OR total > 25 * 1024 * 1024 THEN

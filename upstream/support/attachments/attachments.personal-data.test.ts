@@ -8,10 +8,8 @@ import { tidyPrivacy } from '../../privacy/privacy.housekeeping';
 import { openPrivacyClub, unzip } from '../../privacy/privacy.testing';
 import { claimAttachments } from './attachments';
 import { supportAttachmentChunks, supportAttachmentPreviews, supportAttachments } from './attachments.tables';
-import { aPng, inPieces, store } from './attachments.testing';
+import { aMessage, aPng, inPieces, store } from './attachments.testing';
 import { renderPreview } from './render-preview';
-
-const message = '0193d2a0-0000-4000-8000-000000000001';
 
 describeOnEachDatabase('the files of a member', (open) => {
   it('are in the export, with the way to their bytes, and go with the account', async () => {
@@ -21,21 +19,24 @@ describeOnEachDatabase('the files of a member', (open) => {
     const now = new Date();
     const { id, ...file } = await store(club, { userId }, now, await aPng());
     await renderPreview(club, id);
-    await transaction(club.db, (tx) => claimAttachments(tx, userId, [id], message, now));
+    const message = await aMessage(club, userId, now);
+    await transaction(club.db, (tx) => claimAttachments(tx, { userId }, [id], message, now));
     const foreign = await store(club, { userId: noraId }, now);
+    const unsent = await store(club, { userId, staffId: noraId }, now);
     let held = () => {};
     async function* unfinished() {
       yield* inPieces(await aPng());
       await new Promise<void>((resolve) => (held = resolve));
     }
     const upload = store(club, { userId, bytes: unfinished() }, now);
-    await expect.poll(() => club.db.$count(supportAttachments)).toBe(3);
+    await expect.poll(() => club.db.$count(supportAttachments)).toBe(4);
 
     const token = await club.bearer();
     const exported = (await club.call('POST', '/user/export', { token })).body.id;
     await club.jobs.idle();
     const files = unzip(await (await club.file(token, exported)).arrayBuffer());
     const { name, type, size, created_at } = file;
+    expect(JSON.stringify(files)).not.toContain(unsent.id);
     expect(JSON.parse(files['attachments.json'] ?? '')).toEqual([{ id, message, name, type, size, created_at }]);
     expect(files['README.txt']).toContain('/support/attachment/');
 

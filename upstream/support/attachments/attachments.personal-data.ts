@@ -1,10 +1,10 @@
 /** The files of a member's tickets, as a part of the member's personal data. */
-import { eq } from 'drizzle-orm';
 import { tablePart } from '../../database/export-parts';
 import { type PersonalData, withhold } from '../../database/personal-data';
+import { isThere } from './attachments';
 import { supportAttachments } from './attachments.tables';
 
-const { id, userId, messageId, name, type, size, state, createdAt } = supportAttachments;
+const { id, userId, messageId, name, type, size, createdAt } = supportAttachments;
 
 export const attachmentData: PersonalData = {
   exports: [
@@ -16,7 +16,7 @@ export const attachmentData: PersonalData = {
       },
       table: supportAttachments,
       owner: userId,
-      where: eq(state, 'ready'),
+      where: isThere,
       key: id,
       fields: { id, message: messageId, name, type, size, created_at: createdAt },
     }),
@@ -24,7 +24,7 @@ export const attachmentData: PersonalData = {
   // Chunks and previews go with their files.
   deletes: [supportAttachments],
   withholds: [
-    withhold(supportAttachments, ['state'], 'only files that have arrived are exported'),
+    withhold(supportAttachments, ['state'], 'only files that the member can open are exported'),
     withhold(supportAttachments, ['staffId'], 'it is about a member of staff'),
     withhold(supportAttachments, ['previewWidth', 'previewHeight'], 'they are how the page looks'),
   ],

@@ -1,18 +1,20 @@
 /** What holds for any client of the database, in plain SQL. */
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
-import { openAttachmentClub } from './attachments.testing';
+import { aMessage, openAttachmentClub } from './attachments.testing';
 
 const id = '0193d2a0-0000-4000-8000-000000000001';
-const message = '0193d2a0-0000-4000-8000-0000000000aa';
-const other = '0193d2a0-0000-4000-8000-0000000000bb';
+const now = new Date('2026-11-20T09:00:00Z');
 
 describeOnEachDatabase('the database', (open) => {
   let club: Awaited<ReturnType<typeof openAttachmentClub>>['club'];
   let userId: number;
+  let message: string;
+  let other: string;
   beforeEach(async () => {
     ({ club } = await openAttachmentClub(open));
     userId = (await club.addMember()).id;
+    [message, other] = [await aMessage(club, userId, now), await aMessage(club, userId, now)];
   });
 
   const query = (text: string) => club.db.$client.query(text);
@@ -118,6 +120,23 @@ describeOnEachDatabase('the database', (open) => {
       [set('message_id = null'), '23001'],
       [`delete from support_attachments where id = '${id}'`, '23001'],
     ]);
+  });
+
+  it('gives a file to a message of whoever added it, in a ticket of its member', async () => {
+    const { id: noraId } = await club.addMember({ email: 'nora@example.org' });
+    const foreign = await aMessage(club, noraId, now);
+    const answer = await aMessage(club, userId, now, noraId);
+    await query(insert());
+    await query(chunk(0, `'xyz'`));
+    await query(set(ready));
+    for (const wrong of [foreign, answer, id])
+      expect(await refusal(set(`message_id = '${wrong}'`))).toBe('23514 support_attachments_author');
+    await query(set(`message_id = '${message}'`));
+    const forced = `delete from support_messages where id = '${message}'`;
+    // The code is that of the version of PostgreSQL.
+    expect(await refusal(`do $$ begin alter table support_messages disable trigger user; ${forced}; end $$`)).toContain(
+      'support_attachments_message_id_support_messages_id_fk',
+    );
   });
 
   it('lets a message have five files', async () => {

@@ -4,6 +4,7 @@ import { attachmentLimits, attachmentTypes } from '../../contract/support-attach
 import { bytes, instant } from '../../database/columns';
 import { literal } from '../../database/lengths';
 import { users } from '../../members/members.tables';
+import { supportMessages } from '../tickets/tickets.tables';
 
 /** Bytes of every chunk but the last one, so that a place in the file tells its chunk. */
 export const chunkBytes = 256 * 1024;
@@ -31,7 +32,7 @@ export const supportAttachments = pgTable(
     /** The member of staff who added it; null for a file of the member. */
     staffId: integer().references(() => users.id, { onDelete: 'restrict' }),
     /** Null until a message names it. */
-    messageId: uuid(),
+    messageId: uuid().references(() => supportMessages.id, { onDelete: 'restrict' }),
     name: text().notNull(),
     /** By the signature of the file. */
     type: text({ enum: attachmentTypes }).notNull(),

@@ -2,8 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { Open } from '../../database/database.testing';
+import { transaction } from '../../database/transaction';
 import type { Api } from '../../http/env';
-import { openClub, signIn } from '../../identity/identity.testing';
+import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { addMessage, openTicket } from '../tickets/ticket-steps';
 import { mountAttachments } from './attachments.api';
 import { type NewAttachment, storeAttachment } from './store-attachment';
 
@@ -90,6 +92,15 @@ export async function openAttachmentClub(open: Open) {
   };
   return { club, enter, ask };
 }
+
+/** Writes a message into a ticket of the member, as the member or as staff, and returns its id. */
+export const aMessage = ({ db }: Pick<Club, 'db'>, userId: number, now: Date, staffId?: number): Promise<string> =>
+  transaction(db, async (tx) => {
+    const about = { userId, category: 'other', subject: 'A scan', reference: null, followsId: null } as const;
+    const ticket = await openTicket(tx, about, now);
+    const author = staffId === undefined ? ('member' as const) : ('staff' as const);
+    return addMessage(tx, ticket, { author, body: 'Here it is.', ...(staffId && { staffId }) }, now);
+  });
 
 /** Stores a file of a member as an upload does. */
 export const store = (

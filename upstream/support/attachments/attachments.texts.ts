@@ -10,6 +10,7 @@ const en = {
   tooManyAtOnce: 'Five of your files are being uploaded. Wait until one of them has arrived.',
   tooManyWaiting:
     'Too many of your files have not been sent with a message yet. Send them with a message, or try again tomorrow.',
+  tooMuchToday: 'You have sent 250\u00a0MB of files within a day. Send more tomorrow.',
   unknown: 'One of these files is not there any more. Choose it again.',
   tooMany: 'A message can have at most 5 files.',
   tooMuch: 'The files of a message can have at most 25\u00a0MB together.',
@@ -24,6 +25,7 @@ const de: typeof en = {
   tooManyAtOnce: 'Fünf deiner Dateien werden gerade übertragen. Warte, bis eine davon angekommen ist.',
   tooManyWaiting:
     'Zu viele deiner Dateien gehören noch zu keiner Nachricht. Sende sie mit einer Nachricht oder versuch es morgen noch einmal.',
+  tooMuchToday: 'Du hast innerhalb eines Tages 250\u00a0MB an Dateien geschickt. Sende weitere morgen.',
   unknown: 'Eine dieser Dateien ist nicht mehr da. Wähle sie noch einmal aus.',
   tooMany: 'Eine Nachricht kann höchstens 5 Dateien haben.',
   tooMuch: 'Die Dateien einer Nachricht können zusammen höchstens 25\u00a0MB haben.',

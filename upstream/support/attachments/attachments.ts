@@ -12,16 +12,21 @@ import { showAttachment } from './show-attachment';
 /** Milliseconds that a file waits for its message. */
 export const waitingMs = 24 * 60 * 60_000;
 
+/** Whose files a message may name: the member whose ticket it is, and the member of staff who writes it. */
+interface Author {
+  userId: number;
+  staffId?: number | undefined;
+}
+
 /**
  * Gives uploaded files to the message that names them, in the transaction that writes the message. A file is given
- * once. The order of `ids` has no meaning.
- * @param userId the member whose ticket it is
+ * once, to a message of whoever added it. The order of `ids` has no meaning.
  * @throws InvalidFields at `attachments` for a file that is unknown, foreign, used or a day old, for more than 5 files,
  * and for more than 25 MB together
  */
 export async function claimAttachments(
   tx: Tx,
-  userId: number,
+  { userId, staffId }: Author,
   ids: readonly string[],
   messageId: string,
   now: Date,
@@ -35,6 +40,7 @@ export async function claimAttachments(
   const free = and(
     inArray(supportAttachments.id, wanted),
     eq(supportAttachments.userId, userId),
+    staffId === undefined ? isNull(supportAttachments.staffId) : eq(supportAttachments.staffId, staffId),
     eq(supportAttachments.state, 'ready'),
     isNull(supportAttachments.messageId),
     gt(supportAttachments.createdAt, new Date(now.getTime() - waitingMs)),
@@ -89,16 +95,15 @@ export async function findPreview(db: Queryable, userId: number, id: string): Pr
   return found?.bytes ?? null;
 }
 
+/** Whether a member may see a file: it has arrived, and the staff have sent it if it is theirs. */
+export const isThere = and(
+  eq(supportAttachments.state, 'ready'),
+  or(isNull(supportAttachments.staffId), isNotNull(supportAttachments.messageId)),
+);
+
 /** Undefined for an id that the database would not read. */
 const readableBy = (userId: number, id: string) =>
-  isUuid.test(id)
-    ? and(
-        eq(supportAttachments.id, id),
-        eq(supportAttachments.userId, userId),
-        eq(supportAttachments.state, 'ready'),
-        or(isNull(supportAttachments.staffId), isNotNull(supportAttachments.messageId)),
-      )
-    : undefined;
+  isUuid.test(id) ? and(eq(supportAttachments.id, id), eq(supportAttachments.userId, userId), isThere) : undefined;
 
 /** As the database writes it, so that each file has one address. */
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -5,25 +5,31 @@ import { transaction } from '../../database/transaction';
 import { claimAttachments, listAttachments } from './attachments';
 import { tidyAttachments } from './attachments.housekeeping';
 import { supportAttachmentChunks, supportAttachments } from './attachments.tables';
-import { aPdf, openAttachmentClub, store } from './attachments.testing';
+import { aMessage, aPdf, openAttachmentClub, store } from './attachments.testing';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3600_000);
-const message = '0193d2a0-0000-4000-8000-000000000001';
-const other = '0193d2a0-0000-4000-8000-000000000002';
 const unknown = '0193d2a0-0000-4000-8000-000000000009';
 
 describeOnEachDatabase('a message', (open) => {
   let club: Awaited<ReturnType<typeof openAttachmentClub>>['club'];
   let userId: number;
   let noraId: number;
+  let message: string;
+  let other: string;
   beforeEach(async () => {
     ({ club } = await openAttachmentClub(open));
     userId = (await club.addMember()).id;
     noraId = (await club.addMember({ email: 'nora@example.org', language: 'de' })).id;
+    message = await aMessage(club, userId, now);
+    other = await aMessage(club, userId, now);
   });
-  const claim = (ids: string[], messageId = message, at = now, by = userId) =>
-    transaction(club.db, (tx) => claimAttachments(tx, by, ids, messageId, at));
+  const claim = (
+    ids: string[],
+    messageId = message,
+    at = now,
+    author: { userId: number; staffId?: number } = { userId },
+  ) => transaction(club.db, (tx) => claimAttachments(tx, author, ids, messageId, at));
   const refusalOf = (claimed: Promise<unknown>) =>
     claimed.then(
       () => null,
@@ -65,12 +71,23 @@ describeOnEachDatabase('a message', (open) => {
     expect(await refusalOf(claim([own.id], message, later(24)))).toEqual(refused);
     await store(club, { userId, bytes: pieces() }, now);
     expect(uploading).not.toBe('');
-    expect(await refusalOf(claim([unknown], message, now, noraId))).toEqual([
+    expect(await refusalOf(claim([unknown], message, now, { userId: noraId }))).toEqual([
       422,
       { attachments: ['Eine dieser Dateien ist nicht mehr da. Wähle sie noch einmal aus.'] },
     ]);
     expect(await listAttachments(club.db, [message])).toEqual(new Map());
     expect(await claim([own.id])).toHaveLength(1);
+  });
+
+  it('gets the files of whoever writes it, and of nobody else', async () => {
+    const own = await store(club, { userId }, now);
+    const ofStaff = await store(club, { userId, staffId: noraId }, now);
+    const answer = await aMessage(club, userId, now, noraId);
+    const byNora = { userId, staffId: noraId };
+    expect(await refusalOf(claim([ofStaff.id]))).toMatchObject([422, { attachments: [expect.any(String)] }]);
+    expect(await refusalOf(claim([own.id], answer, now, byNora))).toMatchObject([422, {}]);
+    expect(await claim([own.id])).toHaveLength(1);
+    expect(await claim([ofStaff.id], answer, now, byNora)).toHaveLength(1);
   });
 
   it('has at most 5 files and 25 MB', { timeout: 120_000 }, async () => {
@@ -114,9 +131,10 @@ describeOnPostgres('a file that two messages name at once', (open) => {
   it('is given to one of them', async () => {
     const { club } = await openAttachmentClub(open);
     const { id: userId } = await club.addMember();
+    const [message, other] = [await aMessage(club, userId, now), await aMessage(club, userId, now)];
     const { id } = await store(club, { userId }, now);
     const claims = await Promise.allSettled(
-      [message, other].map((name) => transaction(club.db, (tx) => claimAttachments(tx, userId, [id], name, now))),
+      [message, other].map((name) => transaction(club.db, (tx) => claimAttachments(tx, { userId }, [id], name, now))),
     );
     expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const found = await listAttachments(club.db, [message, other]);
@@ -125,17 +143,17 @@ describeOnPostgres('a file that two messages name at once', (open) => {
 
   it('or that is a day old meanwhile, is given or goes, and never both', async () => {
     const { club } = await openAttachmentClub(open);
-    const { id: userId } = await club.addMember();
     for (let round = 0; round < 5; round++) {
-      const { id } = await store(club, { userId, staffId: userId }, now);
+      const { id: userId } = await club.addMember();
+      const message = await aMessage(club, userId, now);
+      const { id } = await store(club, { userId }, now);
       const [claimed] = await Promise.allSettled([
-        transaction(club.db, (tx) => claimAttachments(tx, userId, [id], message, later(23))),
+        transaction(club.db, (tx) => claimAttachments(tx, { userId }, [id], message, later(23))),
         tidyAttachments(club, later(25)),
       ]);
       const isThere = (await club.db.$count(supportAttachments)) === 1;
       expect(isThere).toBe(claimed?.status === 'fulfilled');
       await club.empty();
-      await club.addMember();
     }
   });
 });

@@ -5,11 +5,9 @@ import { transaction } from '../../database/transaction';
 import { users } from '../../members/members.tables';
 import { claimAttachments } from './attachments';
 import { supportAttachmentChunks } from './attachments.tables';
-import { aPdf, aPng, openAttachmentClub, store } from './attachments.testing';
+import { aMessage, aPdf, aPng, openAttachmentClub, store } from './attachments.testing';
 import { rangeIn } from './read-attachment';
 import { renderPreview } from './render-preview';
-
-const message = '0193d2a0-0000-4000-8000-000000000001';
 
 describeOnEachDatabase('a file', (open) => {
   let opened: Awaited<ReturnType<typeof openAttachmentClub>>;
@@ -112,7 +110,10 @@ describeOnEachDatabase('a file', (open) => {
     const now = new Date();
     const { id } = await store(opened.club, { userId: mia.id, staffId: greta.id }, now);
     expect((await mia.get(id)).status).toBe(404);
-    await transaction(opened.club.db, (tx) => claimAttachments(tx, mia.id, [id], message, now));
+    const message = await aMessage(opened.club, mia.id, now, greta.id);
+    await transaction(opened.club.db, (tx) =>
+      claimAttachments(tx, { userId: mia.id, staffId: greta.id }, [id], message, now),
+    );
     expect([(await mia.get(id)).status, (await greta.get(id)).status]).toEqual([200, 404]);
   });
 

@@ -17,6 +17,9 @@ const fromPhone = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
+/** A small file with many pixels, which are there. */
+const large = (side: number) => sharp({ create: { width: side, height: side, channels: 3, background: '#c81e1e' } });
+
 /** A PNG of a few bytes that tells to be so large. */
 async function bomb(width: number, height: number): Promise<Buffer> {
   const small = await aPng(8, 8);
@@ -68,6 +71,9 @@ describe('a preview', () => {
   it.each([
     ['what has too many pixels', () => bomb(60_000, 60_000)],
     ['what has too many pixels in a row', () => bomb(64_000_001, 1)],
+    ['a PNG in passes that are large together', () => large(7000).png({ progressive: true }).toBuffer()],
+    ['a JPEG in passes that are large together', () => large(5000).jpeg({ progressive: true }).toBuffer()],
+    ['a WebP that is decoded as a whole', () => large(6000).webp({ lossless: true, effort: 0 }).toBuffer()],
     ['HTML in a PNG', async () => Buffer.from('\x89PNG\r\n\x1a\n<script>alert(1)</script>', 'latin1')],
     ['a broken image', async () => (await aPng(600, 400)).subarray(0, 200)],
     ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9"/></svg>')],

@@ -1,5 +1,6 @@
 /** The job that makes the preview of an image. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Metadata } from 'sharp';
 import type { Database } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
@@ -11,8 +12,10 @@ import {
 } from './attachments.tables';
 import { typeOf } from './signature';
 
-/** A decoder needs memory for each pixel, however small the file is. */
+/** A decoder needs time and memory for each pixel, however small the file is. */
 const mostPixels = 64_000_000;
+/** Bytes of pixels that a decoder may hold at once. */
+const mostHeld = 128 * 1024 * 1024;
 const readingSeconds = 20;
 
 export interface Preview {
@@ -88,8 +91,9 @@ export async function shrink(original: Buffer): Promise<Preview> {
   sharp.cache(false);
   try {
     // The header alone, whatever size it tells.
-    const { format } = await sharp(original, { limitInputPixels: false }).metadata();
-    if (typeOf(original) !== `image/${format}`) throw new NoPreview(`it is ${format}`);
+    const about = await sharp(original, { limitInputPixels: false }).metadata();
+    if (typeOf(original) !== `image/${about.format}`) throw new NoPreview(`it is ${about.format}`);
+    if (heldBytes(about) > mostHeld) throw new NoPreview('its decoder would hold all of its pixels');
     const { data, info } = await sharp(original, { limitInputPixels: mostPixels, failOn: 'error' })
       .timeout({ seconds: readingSeconds })
       .autoOrient()
@@ -103,4 +107,12 @@ export async function shrink(original: Buffer): Promise<Preview> {
     if (error instanceof NoPreview) throw error;
     throw new NoPreview((error instanceof Error ? error.message : String(error)).split('\n')[0]);
   }
+}
+
+/** A decoder holds a few lines of most images, but all of a WebP and of what comes in several passes. */
+function heldBytes({ format, width, height, channels, depth, isProgressive }: Metadata): number {
+  if (format === 'webp') return width * height * 4;
+  if (!isProgressive) return 0;
+  // Until the last pass, a JPEG is coefficients of two bytes.
+  return width * height * channels * (format === 'jpeg' || depth === 'ushort' ? 2 : 1);
 }

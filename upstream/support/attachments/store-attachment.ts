@@ -16,6 +16,8 @@ import { type AttachmentType, isText, signatureBytes, typeOf } from './signature
 
 /** What a member may have uploaded in a day without sending it with a message. */
 export const waitingLimits = { files: 20, bytes: 100 * 1024 * 1024 } as const;
+/** What a member may have uploaded in a day in all: ten full messages. It stays for as long as the account. */
+export const dayBytes = 10 * attachmentLimits.together;
 /** Uploads of a member at the same time: the files of one message. */
 const mostAtOnce = attachmentLimits.files;
 const minuteMs = 60_000;
@@ -110,23 +112,24 @@ async function begin(
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     if (staffId === undefined) {
       const { messageId, size, state, createdAt } = supportAttachments;
+      const isWaiting = isNull(messageId);
       const isUploading = sql`${state} = 'uploading' and ${createdAt} > ${new Date(now.getTime() - longestUploadMs).toISOString()}`;
       const [waiting] = await tx
         .select({
-          files: sql<number>`count(*)::int`,
-          bytes: sql<number>`coalesce(sum(${size}), 0)::int`,
+          files: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
+          bytes: sql<number>`coalesce(sum(${size}) filter (where ${isWaiting}), 0)::float8`,
+          ofDay: sql<number>`coalesce(sum(${size}), 0)::float8`,
           uploading: sql<number>`(count(*) filter (where ${isUploading}))::int`,
         })
         .from(supportAttachments)
         .where(
           and(
             eq(supportAttachments.userId, userId),
-            isNull(messageId),
             isNull(supportAttachments.staffId),
             gt(createdAt, new Date(now.getTime() - waitingMs)),
           ),
         );
-      refuseTooMany(waiting ?? { files: 0, bytes: 0, uploading: 0 }, language);
+      refuseTooMany(waiting ?? { files: 0, bytes: 0, ofDay: 0, uploading: 0 }, language);
     }
     await tx
       .insert(supportAttachments)
@@ -135,7 +138,9 @@ async function begin(
   return id;
 }
 
-function refuseTooMany(waiting: { files: number; bytes: number; uploading: number }, language: Language): void {
+type Uploaded = Record<'files' | 'bytes' | 'ofDay' | 'uploading', number>;
+
+function refuseTooMany(waiting: Uploaded, language: Language): void {
   const texts = textsIn(language);
   if (waiting.uploading >= mostAtOnce) {
     const text = texts.tooManyAtOnce;
@@ -144,6 +149,7 @@ function refuseTooMany(waiting: { files: number; bytes: number; uploading: numbe
   if (waiting.files >= waitingLimits.files || waiting.bytes >= waitingLimits.bytes) {
     throw new InvalidFields({ file: [texts.tooManyWaiting] });
   }
+  if (waiting.ofDay >= dayBytes) throw new InvalidFields({ file: [texts.tooMuchToday] });
 }
 
 /** Writes the pieces in chunks of one size, each as soon as it is full. Resolves to the size of the file. */

@@ -3,10 +3,8 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../database/datab
 import { transaction } from '../../database/transaction';
 import { claimAttachments, listAttachments } from './attachments';
 import { supportAttachments } from './attachments.tables';
-import { aPdf, openAttachmentClub, store } from './attachments.testing';
+import { aMessage, aPdf, openAttachmentClub, store } from './attachments.testing';
 import { waitingLimits } from './store-attachment';
-
-const message = '0193d2a0-0000-4000-8000-000000000001';
 
 describeOnEachDatabase('an upload of a member', (open) => {
   let opened: Awaited<ReturnType<typeof openAttachmentClub>>;
@@ -29,9 +27,27 @@ describeOnEachDatabase('an upload of a member', (open) => {
     expect((await other.upload(aPdf())).status).toBe(201);
     await store(club, { userId: mia.id, staffId: other.id }, now);
     await store(club, { userId: mia.id }, new Date(now.getTime() + 25 * 3600_000));
-    await transaction(club.db, (tx) => claimAttachments(tx, mia.id, ids.slice(0, 5), message, now));
+    const message = await aMessage(club, mia.id, now);
+    await transaction(club.db, (tx) => claimAttachments(tx, { userId: mia.id }, ids.slice(0, 5), message, now));
     expect((await mia.upload(aPdf())).status).toBe(201);
     expect((await listAttachments(club.db, [message])).get(message)).toHaveLength(5);
+  });
+
+  it('is one of 250 MB within a day, sent or not', async () => {
+    const { club } = opened;
+    const message = await aMessage(club, mia.id, new Date());
+    // As if they had been uploaded.
+    await club.db.$client.query(`do $$ begin
+      alter table support_attachments disable trigger user;
+      insert into support_attachments (id, user_id, message_id, name, type, size, state, created_at)
+        select gen_random_uuid(), ${mia.id}, '${message}', 'a.pdf', 'application/pdf', 10 * 1024 * 1024, 'ready', now()
+        from generate_series(1, 25);
+      alter table support_attachments enable trigger user;
+    end $$`);
+    const { status, body } = await mia.upload(aPdf());
+    expect([status, body.errors.file]).toEqual([422, [expect.stringContaining('within a day')]]);
+    expect((await (await opened.enter('nora@example.org')).upload(aPdf())).status).toBe(201);
+    await store(club, { userId: mia.id }, new Date(Date.now() + 25 * 3600_000));
   });
 
   it('is one of five at the same time', async () => {

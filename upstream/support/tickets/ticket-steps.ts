@@ -85,7 +85,7 @@ export async function addMessage(
     position: 0,
     replies: 0,
   });
-  await claimAttachments(tx, userId, attachments, id, now);
+  await claimAttachments(tx, { userId, staffId }, attachments, id, now);
   return id;
 }
 

@@ -135,7 +135,7 @@ describeOnEachDatabase('the database, about tickets,', (open) => {
       'delete from support_notes',
       'delete from support_ticket_counts',
       'truncate support_tickets cascade',
-      'truncate support_messages',
+      'truncate support_messages cascade',
       'truncate support_notes',
       'truncate support_ticket_counts',
     ]) {

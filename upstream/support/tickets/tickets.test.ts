@@ -90,6 +90,7 @@ describeOnEachDatabase('a ticket', (open) => {
 
   it.each([
     ['a short subject', { subject: 'Hi' }, 'subject'],
+    ['a subject of two characters that are four in JavaScript', { subject: '🌱🌱' }, 'subject'],
     ['a blank message', { message: '  \n ' }, 'message'],
     ['a long message', { message: 'a'.repeat(5001) }, 'message'],
     ['an unknown category', { category: 'weather' }, 'category'],
