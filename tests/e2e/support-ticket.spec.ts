@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { broadcastsOf } from '../support/broadcasts';
 import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
+import { bell, toasts } from '../support/shell';
 import { expect, hydrated, test } from '../support/test';
 import { numberOf, replyAsStaff } from '../support/tickets';
 
@@ -96,6 +97,8 @@ for (const language of ['en', 'de'] as const) {
       await icon.first().click();
       await expect(said).toHaveCount(2);
       await expect(step).toContainText(t('support:state.your_turn'));
+      // A day and no distance: nobody says "since now".
+      await expect(step).toContainText(new RegExp(`${t('support:ticket.since')} \\d`));
       await judge(page);
       await page.goto('/support/tickets');
       await expect(page.locator('.pip')).toHaveCount(0);
@@ -138,7 +141,10 @@ test.describe('an open ticket', { tag: '@js' }, () => {
 
     await replyAsStaff(club, path, 'It is ten.');
     await expect(said).toHaveCount(2);
+    // Heard once: the page says it, so no toast does.
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(1);
+    await expect(bell(page, t, 1)).toBeAttached();
+    await expect(toasts(page, t)).toBeEmpty();
 
     const reply = page.locator('#reply').getByLabel(t('support:contact.message'), { exact: true });
     await reply.fill('And which day');
@@ -151,6 +157,7 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     await page.getByRole('button', { name: t('support:ticket.show_reply') }).click();
     await expect(said).toHaveCount(3);
     await expect(said.last()).toBeFocused();
+    await expect(toasts(page, t)).toBeEmpty();
     await expect(reply).toHaveValue('And which day');
   });
 
@@ -168,9 +175,11 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     const broadcasts = broadcastsOf(club);
     await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
     await replyAsStaff(club, path, 'It is ten.');
-    await expect(page.locator('.pip')).toBeVisible();
+    await expect(page.locator('.pip')).toHaveCSS('border-radius', '16px');
     await expect(
       page.getByRole('status').filter({ hasText: t('support:tickets.arrived', { subject: 'One question to you' }) }),
     ).toBeAttached();
+    await expect(bell(page, t, 1)).toBeAttached();
+    await expect(toasts(page, t)).toBeEmpty();
   });
 });
