@@ -12,8 +12,8 @@ const SHORTEST = 2;
 const LONGEST = 100;
 
 /**
- * Loads a page of answers: of a topic, or of a search. Without either, and of a search too short or too long, it loads
- * the topics. An answer that the address opens and the page would not have comes alone, above the topics.
+ * Loads a page of answers: of a topic, or of a search. Without either, and of a search too short, too long or without
+ * answers, it loads the topics. An answer that the address opens and the page would not have comes alone, above the topics.
  * @throws the 404 page for an unknown topic
  */
 export async function loadFaq(current: Member, topic: string | undefined) {
@@ -35,7 +35,8 @@ export async function loadFaq(current: Member, topic: string | undefined) {
     answers: answers.map((faq) => shownOf(faq, current.language)),
     /** The id of the answer that is open at first: of a search the best hit. */
     open: asked ?? ((place.q && place.page === 1 && answers[0]?.id) || null),
-    topics: found ? null : await listTopics(current),
+    /** Where a search finds nothing, a topic may. */
+    topics: found && (found.total > 0 || place.category) ? null : await listTopics(current),
   };
 }
 
