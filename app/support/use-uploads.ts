@@ -24,6 +24,7 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
   const [files, setFiles] = useState<{ of: unknown; list: SentFile[] }>({ of: answer, list: sent ?? [] });
   const [uploading, setUploading] = useState<Uploading[]>([]);
   const [errors, setErrors] = useState<string[]>([]);
+  const [arrived, setArrived] = useState<string | null>(null);
   const cancels = useRef(new Map<number, () => void>());
   const next = useRef(0);
   // What arrived while the server answered stays.
@@ -54,7 +55,10 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
     };
   }, [fieldId, isUploading, t]);
 
-  const add = (sent: SentFile) => setFiles((before) => ({ ...before, list: [...before.list, sent] }));
+  const add = (sent: SentFile) => {
+    setFiles((before) => ({ ...before, list: [...before.list, sent] }));
+    setArrived(sent.name);
+  };
   const begin = (file: File) => {
     const key = next.current++;
     setUploading((before) => [...before, { key, name: file.name, percent: 0 }]);
@@ -77,6 +81,8 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
     files: files.list,
     uploading,
     errors,
+    /** The name of the file that arrived last, for screen readers. */
+    arrived,
     choose({ target }: ChangeEvent<HTMLInputElement>) {
       const chosen = [...(target.files ?? [])];
       target.value = '';
@@ -85,6 +91,7 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
       for (const file of chosen.slice(0, room)) begin(file);
     },
     remove(id: string) {
+      setArrived(null);
       setFiles((before) => ({ ...before, list: before.list.filter((file) => file.id !== id) }));
     },
     cancel(key: number) {
