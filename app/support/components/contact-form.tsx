@@ -54,7 +54,8 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
   const isChecked = Boolean(answered?.answers);
   return (
     <MessageForm id={FORM} answer={answered} labels={labels} encType="multipart/form-data">
-      <button type="submit" className="vh" name="intent" value="check" tabIndex={-1} aria-hidden="true">
+      {/* For the Enter key. It has no name, because Lynx sends each button that has name and value of the pressed one. */}
+      <button type="submit" className="vh" tabIndex={-1} aria-hidden="true">
         {t('contact.check')}
       </button>
       <SubmissionKey answer={answered} fresh={idempotencyKey} />

@@ -13,7 +13,7 @@ export function FaqTopics({ topics }: { topics: { slug: SupportCategory; answers
       <ul className="lines">
         {topics.map(({ slug, answers }) => (
           <li key={slug} className="row row-ends">
-            <Link to={faqPath({ category: slug })}>{t(`topics.${slug}`)}</Link>
+            <Link to={faqPath({ category: slug })}>{t(`topics.${slug}`)}</Link>{' '}
             <span className="muted num">
               {answers}
               <span className="vh"> {t('faq.answers_word', { count: answers })}</span>

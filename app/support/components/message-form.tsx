@@ -27,10 +27,13 @@ interface MessageFormProps {
 export function MessageForm({ id, answer, labels, encType, children }: MessageFormProps) {
   const faults = answer?.status === 'error' ? (answer.error ?? {}) : null;
   useRefusal(faults !== null, answer, id);
-  const errors = ['', ...Object.keys(labels)].flatMap((name) =>
+  const names = new Set(['', ...Object.keys(labels), ...Object.keys(faults ?? {})]);
+  const errors = [...names].flatMap((name) =>
     (faults?.[name] ?? []).map((message) => ({
-      fieldId: name === '' ? undefined : `${id}-${name}`,
-      ...{ name, message, label: labels[name], limits: LIMITS[name] },
+      fieldId: name in labels ? `${id}-${name}` : undefined,
+      ...{ name, label: labels[name], limits: LIMITS[name] },
+      // Nobody can correct what the page itself sends.
+      message: name === '' || name in labels || !message.startsWith('form.') ? message : 'form.unknown_field',
     })),
   );
   return (
