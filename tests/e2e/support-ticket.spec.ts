@@ -124,6 +124,30 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+test('the answers of the first step can be passed at once', { tag: '@js' }, async ({
+  page,
+  member,
+  enter,
+  walk,
+  t,
+}) => {
+  await enter(await member(), '/support/faq');
+  await walk('/support/contact/categories', '/support/contact/other');
+  await page.getByLabel(t('support:contact.subject'), { exact: true }).fill('One question to you');
+  await page.getByLabel(t('support:contact.message'), { exact: true }).fill('What is the time?');
+  // A slow line: the answer is there, and the rest of the page is still on its way.
+  await page.route(
+    (url) => url.searchParams.has('_data'),
+    async (route) => {
+      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: t('support:contact.continue') }).click();
+  await page.locator('button[name="intent"][value="send"]').click();
+  await expect(page).toHaveURL(/\/support\/ticket\/\d+$/);
+});
+
 test.describe('an open ticket', { tag: '@js' }, () => {
   test('shows a reply at once, but not while somebody is typing', async ({ page, club, member, enter, walk, t }) => {
     const mira = await member();

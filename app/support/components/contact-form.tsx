@@ -48,7 +48,7 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
     files: t('files.label'),
   };
   const field = (name: keyof typeof labels, fresh?: string) => fieldOf(FORM, answered, name, fresh);
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const suggestions = useSuggestions(FORM, answer);
   const answers = suggestions.found ?? answered?.answers ?? null;
   const isChecked = Boolean(answered?.answers);
