@@ -64,6 +64,8 @@ for (const language of ['en', 'de'] as const) {
       }
       await page.getByRole('button', { name: t('support:contact.continue') }).click();
       await expect(answers).toBeVisible();
+      await expect(page).toHaveURL(/#answers$/);
+      if (javaScriptEnabled) await expect(page.locator('#answers')).toBeFocused();
       await expect(chips).toHaveCount(2);
       await expect(message).toHaveValue('It began on Monday.\nIs something missing?');
       await choose.setInputFiles(files.slice(2));
