@@ -35,8 +35,7 @@ export async function loadFaq(current: Member, topic: string | undefined) {
     answers: answers.map((faq) => shownOf(faq, current.language)),
     /** The id of the answer that is open at first: of a search the best hit. */
     open: asked ?? ((place.q && place.page === 1 && answers[0]?.id) || null),
-    /** Where a search finds nothing, a topic may. */
-    topics: found && (found.total > 0 || place.category) ? null : await listTopics(current),
+    topics: found ? topicsBeside(found.total, place) : await listTopics(current),
   };
 }
 
@@ -51,7 +50,17 @@ const pagesOf = ({ current_page, last_page, from, to, total }: PageShape): PageS
   ...{ current_page, last_page, from, to, total },
 });
 
-async function listTopics({ api }: Member) {
+interface ListedTopic {
+  slug: SupportCategory;
+  /** Null where nobody counted them. */
+  answers: number | null;
+}
+
+/** A topic may have what a search does not find. Their numbers would cost a statement. */
+const topicsBeside = (total: number, { category }: Place): ListedTopic[] | null =>
+  total > 0 || category ? null : supportCategories.map((slug) => ({ slug, answers: null }));
+
+async function listTopics({ api }: Member): Promise<ListedTopic[]> {
   const { data } = await api.call(contract.supportFaq.listSupportCategories);
   return data.map(({ slug, answers }) => ({ slug, answers }));
 }
