@@ -1,5 +1,5 @@
-import { useNavigate } from '@remix-run/react';
-import { useCallback, useState } from 'react';
+import { useLocation, useNavigate } from '@remix-run/react';
+import { useCallback, useEffect, useState } from 'react';
 import { tellArrival } from '../platform/browser/arrival';
 import { showInBackground } from '../platform/browser/browser-notification.client';
 import { countArrival } from '../platform/browser/counters';
@@ -10,8 +10,8 @@ import { withToast } from './toast-list';
 import { Toasts } from './toasts';
 
 /**
- * Handles notifications that arrive while a page is open. Each is counted and shown as a toast, and by the browser
- * while the page is hidden. `receive` stays the same function. Render `toasts`.
+ * Handles notifications that arrive while a page is open. Each is counted and shown as a toast, unless the page announces
+ * it, and by the browser while the page is hidden. `receive` stays the same function. Render `toasts`.
  */
 export function useLiveNotifications() {
   const [toasts, setToasts] = useState<NotificationEvent[]>([]);
@@ -23,13 +23,16 @@ export function useLiveNotifications() {
       if (!notification || !isNew(notification.id)) return;
       const { id, path, silent } = notification;
       countArrival('notifications', id);
-      if (path) tellArrival(path);
-      if (silent) return;
+      const isAnnounced = path !== null && tellArrival(path);
+      if (silent || isAnnounced) return;
       setToasts((toasts) => withToast(toasts, notification));
       showInBackground(notification, () => path && navigate.current(path));
     },
     [isNew, navigate],
   );
   const close = useCallback((id: string) => setToasts((toasts) => toasts.filter((toast) => toast.id !== id)), []);
+  // A page says more than the toast that leads to it.
+  const { pathname } = useLocation();
+  useEffect(() => setToasts((toasts) => toasts.filter(({ path }) => path !== pathname)), [pathname]);
   return { receive, toasts: <Toasts toasts={toasts} onClose={close} /> };
 }

@@ -36,7 +36,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
         <a className="tool wide" href="#display">
           <Icon name="sliders" />
           <span className="vh">{t('display.title')}</span>
-        </a>
+        </a>{' '}
         {counts.ticket ? (
           <Tool
             to={`/support/ticket/${counts.ticket.id}`}

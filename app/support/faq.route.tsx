@@ -73,7 +73,8 @@ export default function FaqPage() {
           ) : null}
           {topics ? <FaqTopics topics={topics} /> : null}
         </div>
-        <WriteToUs q={place.q} />
+        {/* A list without answers leads there itself. */}
+        {pages?.total === 0 ? null : <WriteToUs q={place.q} />}
       </div>
     </>
   );

@@ -12,8 +12,8 @@ const SHORTEST = 2;
 const LONGEST = 100;
 
 /**
- * Loads a page of answers: of a topic, or of a search. Without either, and of a search too short or too long, it loads
- * the topics. An answer that the address opens and the page would not have comes alone, above the topics.
+ * Loads a page of answers: of a topic, or of a search. Without either, and of a search too short, too long or without
+ * answers, it loads the topics. An answer that the address opens and the page would not have comes alone, above the topics.
  * @throws the 404 page for an unknown topic
  */
 export async function loadFaq(current: Member, topic: string | undefined) {
@@ -35,7 +35,7 @@ export async function loadFaq(current: Member, topic: string | undefined) {
     answers: answers.map((faq) => shownOf(faq, current.language)),
     /** The id of the answer that is open at first: of a search the best hit. */
     open: asked ?? ((place.q && place.page === 1 && answers[0]?.id) || null),
-    topics: found ? null : await listTopics(current),
+    topics: found ? topicsBeside(found.total, place) : await listTopics(current),
   };
 }
 
@@ -50,7 +50,17 @@ const pagesOf = ({ current_page, last_page, from, to, total }: PageShape): PageS
   ...{ current_page, last_page, from, to, total },
 });
 
-async function listTopics({ api }: Member) {
+interface ListedTopic {
+  slug: SupportCategory;
+  /** Null where nobody counted them. */
+  answers: number | null;
+}
+
+/** A topic may have what a search does not find. Their numbers would cost a statement. */
+const topicsBeside = (total: number, { category }: Place): ListedTopic[] | null =>
+  total > 0 || category ? null : supportCategories.map((slug) => ({ slug, answers: null }));
+
+async function listTopics({ api }: Member): Promise<ListedTopic[]> {
   const { data } = await api.call(contract.supportFaq.listSupportCategories);
   return data.map(({ slug, answers }) => ({ slug, answers }));
 }

@@ -8,7 +8,36 @@ export interface SentFile {
 
 /** For the browser; the server decides (docs/product/support.md#attachments). */
 export const ACCEPTED = '.pdf,.jpg,.jpeg,.png,.webp,.txt';
-export const MOST_FILES = 5;
+const MOST_FILES = 5;
+const LARGEST = 10 * 1024 * 1024;
+const MOST_BYTES = 25 * 1024 * 1024;
+
+/**
+ * Returns the chosen files that a message has room for, and why the others are left out. The server refuses those as
+ * well, but on a slow line only after minutes.
+ * @param sizes of the files that the message has
+ */
+export function fittingFiles<F extends { name: string; size: number }>(chosen: F[], sizes: number[]) {
+  const fitting: F[] = [];
+  const faults: { fault: 'most' | 'too_large' | 'too_much'; name: string }[] = [];
+  let together = sizes.reduce((sum, size) => sum + size, 0);
+  for (const file of chosen) {
+    const fault =
+      file.size > LARGEST
+        ? 'too_large'
+        : sizes.length + fitting.length >= MOST_FILES
+          ? 'most'
+          : together + file.size > MOST_BYTES
+            ? 'too_much'
+            : null;
+    if (fault) faults.push({ fault, name: file.name });
+    else {
+      fitting.push(file);
+      together += file.size;
+    }
+  }
+  return { fitting, faults };
+}
 
 const NO_BREAK_SPACE = '\u00a0';
 

@@ -11,6 +11,7 @@ import { ErrorSummary } from '../ui/error-summary';
 import { Pagination } from '../ui/pagination';
 import { SupportNav } from './components/support-nav';
 import { TicketSearch, TicketStates } from './components/ticket-filter';
+import { documentSheet, TicketSheet } from './components/ticket-sheet';
 import { TicketTable } from './components/ticket-table';
 import { TICKETS, ticketsPath } from './ticket-filters';
 import { loadTickets } from './tickets.server';
@@ -19,6 +20,7 @@ import { useRepliesInList } from './use-new-replies';
 export const handle = {
   title: 'titles.tickets',
   gate: 'member',
+  sheet: documentSheet,
   modules: ['support'],
   permission: 'support.view',
   i18n: ['support'],
@@ -34,11 +36,12 @@ export default function Tickets() {
   const { typed, errors, counts, page, tickets, mayWrite } = useLoaderData<typeof loader>();
   const faults = errors.q.map((message) => ({ fieldId: 'tickets-q', message }));
   useRefusal(faults.length > 0, errors, 'tickets');
-  const spoken = useRepliesInList(tickets);
   const isFiltered = typed.q !== '' || typed.state !== '';
+  const spoken = useRepliesInList(tickets, !isFiltered && page.current_page === 1);
   const hasAny = counts.some(({ count }) => count > 0);
   return (
     <>
+      <TicketSheet />
       <div className="head">
         <h1>{t('common:titles.tickets')}</h1>
       </div>

@@ -34,14 +34,16 @@ export function useNewReplies(
   const isUnread = useUnreadTicket()?.id === id;
 
   const hear = useCallback(() => {
-    if (document.hidden || page > 1) return;
+    if (document.hidden || page > 1) return false;
     if (isTypingIn(formId)) setWaitsAfter(last);
     else revalidate();
+    return true;
   }, [formId, page, last, revalidate]);
   useOnArrival(`/support/ticket/${id}`, (arrived) => {
+    if (!arrived.endsWith(TICKET_STATE)) return hear();
     // The refusal of an outdated reply tells the rest.
-    if (!arrived.endsWith(TICKET_STATE)) hear();
-    else if (!document.hidden && !isTypingIn(formId)) revalidate();
+    if (!document.hidden && !isTypingIn(formId)) revalidate();
+    return false;
   });
   // After a lost connection only the counters tell that something is new. A hidden page catches up when it is shown.
   useEffect(() => {
@@ -55,8 +57,9 @@ export function useNewReplies(
     const before = known.current;
     known.current = { id, page, last };
     if (before.id !== id || before.page !== page || before.last === last || !newest) return;
-    setSpoken({ id: newest.id, name: newest.author.name, ticket: id });
+    // What gets the focus is read.
     if (wantsFocus.current) document.getElementById(`m-${newest.id}`)?.focus();
+    else setSpoken({ id: newest.id, name: newest.author.name, ticket: id });
     wantsFocus.current = false;
   }, [id, page, last, newest]);
 
@@ -73,15 +76,19 @@ export function useNewReplies(
 const isTypingIn = (formId: string): boolean =>
   document.getElementById(formId)?.contains(document.activeElement) ?? false;
 
-/** Keeps the list up to date. Returns the subject of the ticket that has got a reply meanwhile, for screen readers. */
-export function useRepliesInList(tickets: ListedTicket[]): string | null {
+/**
+ * Keeps the list up to date. Returns the subject of the ticket that has got a reply meanwhile, for screen readers.
+ * @param isTop the list begins with the unread tickets, so it shows each reply
+ */
+export function useRepliesInList(tickets: ListedTicket[], isTop: boolean): string | null {
   const { revalidate } = useRevalidator();
   const [spoken, setSpoken] = useState<string | null>(null);
   const before = useRef(tickets);
   const isExpected = useRef(false);
-  useOnArrival('/support/ticket', () => {
+  useOnArrival('/support/ticket', (arrived) => {
     isExpected.current = true;
     revalidate();
+    return isTop && !document.hidden && !arrived.endsWith(TICKET_STATE);
   });
   useEffect(() => {
     const known = before.current;

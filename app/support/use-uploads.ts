@@ -2,13 +2,14 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRootData } from '../platform/page/root-data';
 import { useLatest } from '../ui/use-latest';
-import { MOST_FILES, type SentFile } from './sent-file';
+import { fittingFiles, type SentFile } from './sent-file';
 import { uploadFile } from './upload.client';
 
 /** A file on its way. */
 export interface Uploading {
   key: number;
   name: string;
+  size: number;
   percent: number;
 }
 
@@ -24,11 +25,14 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
   const [files, setFiles] = useState<{ of: unknown; list: SentFile[] }>({ of: answer, list: sent ?? [] });
   const [uploading, setUploading] = useState<Uploading[]>([]);
   const [errors, setErrors] = useState<string[]>([]);
+  const [arrived, setArrived] = useState<string | null>(null);
   const cancels = useRef(new Map<number, () => void>());
   const next = useRef(0);
+  /** Of the files that this page has uploaded, by their ids. The server tells no sizes. */
+  const sizes = useRef(new Map<string, number>());
   // What arrived while the server answered stays.
   if (files.of !== answer) setFiles({ of: answer, list: united(sent ?? [], files.list) });
-  const latest = useLatest({ count: files.list.length + uploading.length });
+  const latest = useLatest({ files: files.list, uploading });
 
   useEffect(() => {
     const open = cancels.current;
@@ -54,10 +58,13 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
     };
   }, [fieldId, isUploading, t]);
 
-  const add = (sent: SentFile) => setFiles((before) => ({ ...before, list: [...before.list, sent] }));
+  const add = (sent: SentFile) => {
+    setFiles((before) => ({ ...before, list: [...before.list, sent] }));
+    setArrived(sent.name);
+  };
   const begin = (file: File) => {
     const key = next.current++;
-    setUploading((before) => [...before, { key, name: file.name, percent: 0 }]);
+    setUploading((before) => [...before, { key, name: file.name, size: file.size, percent: 0 }]);
     const onProgress = (percent: number) =>
       setUploading((before) => before.map((one) => (one.key === key ? { ...one, percent } : one)));
     const { done, cancel } = uploadFile({ file, csrf: root?.csrf ?? '', onProgress });
@@ -66,8 +73,10 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
       // A file that was removed on its way has no place any more.
       if (!cancels.current.delete(key)) return;
       setUploading((before) => before.filter((one) => one.key !== key));
-      if ('sent' in answer) add(answer.sent);
-      else setErrors((before) => [...before, refusalOf(file.name, answer.refused)]);
+      if ('sent' in answer) {
+        sizes.current.set(answer.sent.id, file.size);
+        add(answer.sent);
+      } else setErrors((before) => [...before, refusalOf(file.name, answer.refused)]);
     });
   };
   const refusalOf = (name: string, reason: string | null) =>
@@ -77,14 +86,25 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
     files: files.list,
     uploading,
     errors,
+    /** The name of the file that arrived last, for screen readers. */
+    arrived,
     choose({ target }: ChangeEvent<HTMLInputElement>) {
       const chosen = [...(target.files ?? [])];
       target.value = '';
-      const room = Math.max(0, MOST_FILES - latest.current.count);
-      setErrors(chosen.length > room ? [t('files.most')] : []);
-      for (const file of chosen.slice(0, room)) begin(file);
+      const { files, uploading } = latest.current;
+      const has = [...files.map(({ id }) => sizes.current.get(id) ?? 0), ...uploading.map(({ size }) => size)];
+      const { fitting, faults } = fittingFiles(chosen, has);
+      setErrors([
+        ...new Set(
+          faults.map(({ fault, name }) =>
+            fault === 'too_large' ? refusalOf(name, t('files.too_large')) : t(`files.${fault}`),
+          ),
+        ),
+      ]);
+      for (const file of fitting) begin(file);
     },
     remove(id: string) {
+      setArrived(null);
       setFiles((before) => ({ ...before, list: before.list.filter((file) => file.id !== id) }));
     },
     cancel(key: number) {

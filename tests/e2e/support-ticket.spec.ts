@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { broadcastsOf } from '../support/broadcasts';
 import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
+import { bell, toasts } from '../support/shell';
 import { expect, hydrated, test } from '../support/test';
 import { numberOf, replyAsStaff } from '../support/tickets';
 
@@ -63,6 +64,8 @@ for (const language of ['en', 'de'] as const) {
       }
       await page.getByRole('button', { name: t('support:contact.continue') }).click();
       await expect(answers).toBeVisible();
+      await expect(page).toHaveURL(/#answers$/);
+      if (javaScriptEnabled) await expect(page.locator('#answers')).toBeFocused();
       await expect(chips).toHaveCount(2);
       await expect(message).toHaveValue('It began on Monday.\nIs something missing?');
       await choose.setInputFiles(files.slice(2));
@@ -96,6 +99,8 @@ for (const language of ['en', 'de'] as const) {
       await icon.first().click();
       await expect(said).toHaveCount(2);
       await expect(step).toContainText(t('support:state.your_turn'));
+      // A day and no distance: nobody says "since now".
+      await expect(step).toContainText(new RegExp(`${t('support:ticket.since')} \\d`));
       await judge(page);
       await page.goto('/support/tickets');
       await expect(page.locator('.pip')).toHaveCount(0);
@@ -121,6 +126,30 @@ for (const language of ['en', 'de'] as const) {
   });
 }
 
+test('the answers of the first step can be passed at once', { tag: '@js' }, async ({
+  page,
+  member,
+  enter,
+  walk,
+  t,
+}) => {
+  await enter(await member(), '/support/faq');
+  await walk('/support/contact/categories', '/support/contact/other');
+  await page.getByLabel(t('support:contact.subject'), { exact: true }).fill('One question to you');
+  await page.getByLabel(t('support:contact.message'), { exact: true }).fill('What is the time?');
+  // A slow line: the answer is there, and the rest of the page is still on its way.
+  await page.route(
+    (url) => url.searchParams.has('_data'),
+    async (route) => {
+      if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 2000));
+      await route.continue();
+    },
+  );
+  await page.getByRole('button', { name: t('support:contact.continue') }).click();
+  await page.locator('button[name="intent"][value="send"]').click();
+  await expect(page).toHaveURL(/\/support\/ticket\/\d+$/);
+});
+
 test.describe('an open ticket', { tag: '@js' }, () => {
   test('shows a reply at once, but not while somebody is typing', async ({ page, club, member, enter, walk, t }) => {
     const mira = await member();
@@ -138,7 +167,10 @@ test.describe('an open ticket', { tag: '@js' }, () => {
 
     await replyAsStaff(club, path, 'It is ten.');
     await expect(said).toHaveCount(2);
+    // Heard once: the page says it, so no toast does.
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(1);
+    await expect(bell(page, t, 1)).toBeAttached();
+    await expect(toasts(page, t)).toBeEmpty();
 
     const reply = page.locator('#reply').getByLabel(t('support:contact.message'), { exact: true });
     await reply.fill('And which day');
@@ -151,6 +183,7 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     await page.getByRole('button', { name: t('support:ticket.show_reply') }).click();
     await expect(said).toHaveCount(3);
     await expect(said.last()).toBeFocused();
+    await expect(toasts(page, t)).toBeEmpty();
     await expect(reply).toHaveValue('And which day');
   });
 
@@ -168,9 +201,11 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     const broadcasts = broadcastsOf(club);
     await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
     await replyAsStaff(club, path, 'It is ten.');
-    await expect(page.locator('.pip')).toBeVisible();
+    await expect(page.locator('.pip')).toHaveCSS('border-radius', '16px');
     await expect(
       page.getByRole('status').filter({ hasText: t('support:tickets.arrived', { subject: 'One question to you' }) }),
     ).toBeAttached();
+    await expect(bell(page, t, 1)).toBeAttached();
+    await expect(toasts(page, t)).toBeEmpty();
   });
 });

@@ -108,6 +108,21 @@ describe('the form', () => {
     expect(fieldOf(refused, other)?.trim()).toBe(typed[other]);
   });
 
+  it('says so when it is sent in a way that no field can correct', async () => {
+    const { visitor } = await signedIn(club);
+    const page = await visitor.get('/support/contact/other');
+    const refused = await visitor.submit(page, 'contact', { ...typed, intent: 'nonsense' });
+    expect(refused.status).toBe(422);
+    expect(readableText(refused)).toContain(t('form.unknown_field'));
+    expect(fieldOf(refused, 'message')?.trim()).toBe(typed.message);
+  });
+
+  it('has each button once, because Lynx sends all that are like the pressed one', async () => {
+    const { visitor } = await signedIn(club);
+    const { body } = await visitor.get('/support/contact/other');
+    expect(body.match(/name="intent" value="check"/g)).toHaveLength(1);
+  });
+
   it('takes 5000 characters with line breaks as a browser counts them', async () => {
     const { visitor } = await signedIn(club);
     const message = `${'line\r\n'.repeat(999)}${'x'.repeat(5)}`;

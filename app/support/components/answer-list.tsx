@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import { InPlaceForm } from '../../platform/form/in-place-form';
+import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
 import { type PageShape, Pagination } from '../../ui/pagination';
 import type { ShownAnswer } from '../faq.server';
-import { faqPath } from '../faq-path';
+import { contactPath, faqPath } from '../faq-path';
 import { Answer } from './answer';
 
 interface AnswerListProps {
@@ -40,7 +41,16 @@ export function AnswerList({ place, pages, answers, open }: AnswerListProps) {
           </ul>
         </InPlaceForm>
       ) : (
-        <EmptyState title={t(q ? 'faq.no_hit' : 'faq.none')}>{t(q ? 'faq.no_hit_text' : 'faq.none_text')}</EmptyState>
+        <EmptyState
+          title={t(q ? 'faq.no_hit' : 'faq.none')}
+          action={
+            <LinkButton kind="second" icon="mail" to={contactPath(q)}>
+              {t('faq.write')}
+            </LinkButton>
+          }
+        >
+          {t(q ? 'faq.no_hit_text' : 'faq.none_text')}
+        </EmptyState>
       )}
       {pages && pages.last_page > 1 ? <Pagination page={pages} href={(page) => faqPath({ ...place, page })} /> : null}
     </Card>

@@ -23,6 +23,7 @@ export function AttachmentField({ id, label, errors = [], sent, answer }: Attach
   const uploads = useUploads(id, sent, answer);
   const box = useRef<HTMLDivElement>(null);
   const { files, uploading } = uploads;
+  const arrived = uploads.arrived ? t('files.arrived', { name: uploads.arrived }) : null;
   const toField = () => box.current?.querySelector<HTMLInputElement>('input[type="file"]')?.focus();
   const remove = (event: MouseEvent, drop: () => void) => {
     event.preventDefault();
@@ -30,41 +31,7 @@ export function AttachmentField({ id, label, errors = [], sent, answer }: Attach
     toField();
   };
   return (
-    <div ref={box} className="stack stack-s">
-      {files.length + uploading.length > 0 ? (
-        <ul className="chips" aria-label={t('files.chosen')}>
-          {files.map((file) => (
-            <li className="chip" key={file.id}>
-              <Icon name="file" />
-              {file.name}
-              <input type="hidden" name="attachments[]" value={file.id} />
-              <input type="hidden" name="attachment_names[]" value={file.name} />{' '}
-              <Button
-                kind="link"
-                name="remove_attachment"
-                value={file.id}
-                formNoValidate
-                onClick={isScripted ? (event) => remove(event, () => uploads.remove(file.id)) : undefined}
-              >
-                <Icon name="close" className="post" />
-                <span className="vh">{t('files.remove_file', { name: file.name })}</span>
-              </Button>
-            </li>
-          ))}
-          {uploading.map(({ key, name, percent }) => (
-            <li className="chip" key={key}>
-              <Icon name="file" />
-              <span>
-                {name} <progress max={100} value={percent} aria-label={t('files.uploading', { name })} />
-              </span>
-              <Button type="button" kind="link" onClick={(event) => remove(event, () => uploads.cancel(key))}>
-                <Icon name="close" className="post" />
-                <span className="vh">{t('files.remove_file', { name })}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <div ref={box}>
       <FileField
         id={id}
         name="files"
@@ -75,9 +42,44 @@ export function AttachmentField({ id, label, errors = [], sent, answer }: Attach
         multiple
         accept={ACCEPTED}
         onChange={isScripted ? uploads.choose : undefined}
-      />
+      >
+        {files.length + uploading.length > 0 ? (
+          <ul className="chips" aria-label={t('files.chosen')}>
+            {files.map((file) => (
+              <li className="chip" key={file.id}>
+                <Icon name="file" />
+                {file.name}
+                <input type="hidden" name="attachments[]" value={file.id} />
+                <input type="hidden" name="attachment_names[]" value={file.name} />{' '}
+                <Button
+                  kind="link"
+                  name="remove_attachment"
+                  value={file.id}
+                  formNoValidate
+                  onClick={isScripted ? (event) => remove(event, () => uploads.remove(file.id)) : undefined}
+                >
+                  <Icon name="close" className="post" />
+                  <span className="vh">{t('files.remove_file', { name: file.name })}</span>
+                </Button>
+              </li>
+            ))}
+            {uploading.map(({ key, name, percent }) => (
+              <li className="chip" key={key}>
+                <Icon name="file" />
+                <span>
+                  {name} <progress max={100} value={percent} aria-label={t('files.uploading', { name })} />
+                </span>
+                <Button type="button" kind="link" onClick={(event) => remove(event, () => uploads.cancel(key))}>
+                  <Icon name="close" className="post" />
+                  <span className="vh">{t('files.remove_file', { name })}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </FileField>
       <p className="vh" role="status">
-        {uploading.length > 0 ? t('files.on_way', { count: uploading.length }) : null}
+        {uploads.errors.at(-1) ?? (uploading.length > 0 ? t('files.on_way', { count: uploading.length }) : arrived)}
       </p>
     </div>
   );

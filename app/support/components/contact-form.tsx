@@ -1,4 +1,4 @@
-import { Link } from '@remix-run/react';
+import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import type { TicketReference } from '../../../upstream/contract/support-tickets';
@@ -12,7 +12,7 @@ import { referenceField, referencePath } from '../reference';
 import type { SentFile } from '../sent-file';
 import { useSuggestions } from '../use-suggestions';
 import { AttachmentField } from './attachment-field';
-import { HelpfulAnswers } from './helpful-answers';
+import { ANSWERS, HelpfulAnswers } from './helpful-answers';
 import { type FormAnswer, fieldOf, MessageForm, SubmissionKey, useSending } from './message-form';
 
 /** What the form was answered with, besides its errors. */
@@ -48,13 +48,17 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
     files: t('files.label'),
   };
   const field = (name: keyof typeof labels, fresh?: string) => fieldOf(FORM, answered, name, fresh);
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const suggestions = useSuggestions(FORM, answer);
   const answers = suggestions.found ?? answered?.answers ?? null;
   const isChecked = Boolean(answered?.answers);
+  // The second step looks like the first. The address leads to what is new, for the eye and for the focus.
+  const { pathname, search } = useLocation();
+  const toAnswers = `${pathname}${search}#${ANSWERS}`;
   return (
     <MessageForm id={FORM} answer={answered} labels={labels} encType="multipart/form-data">
-      <button type="submit" className="vh" name="intent" value="check" tabIndex={-1} aria-hidden="true">
+      {/* For the Enter key. It has no name, because Lynx sends each button that has name and value of the pressed one. */}
+      <button type="submit" className="vh" formAction={toAnswers} tabIndex={-1} aria-hidden="true">
         {t('contact.check')}
       </button>
       <SubmissionKey answer={answered} fresh={idempotencyKey} />
@@ -88,12 +92,12 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
             <Button name="intent" value="send" icon="send" busy={isSending}>
               {t(answers?.length ? 'contact.send_anyway' : 'contact.send')}
             </Button>{' '}
-            <Button kind="quiet" name="intent" value="check">
+            <Button kind="quiet" name="intent" value="check" formAction={toAnswers}>
               {t('contact.again')}
             </Button>
           </>
         ) : (
-          <Button name="intent" value="check" busy={isSending} aria-describedby="contact-next">
+          <Button name="intent" value="check" formAction={toAnswers} busy={isSending} aria-describedby="contact-next">
             {t('contact.continue')}
           </Button>
         )}{' '}

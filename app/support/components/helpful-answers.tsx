@@ -6,17 +6,28 @@ import type { FoundAnswer } from '../contact.server';
 import { answerPath } from '../faq-path';
 import { RichText } from './rich-text';
 
+/** Where they are on the page. */
+export const ANSWERS = 'answers';
+
 /** Answers that may help, so that nobody has to write and wait for them. */
 export function HelpfulAnswers({ answers }: { answers: FoundAnswer[] }) {
+  return (
+    <div id={ANSWERS} tabIndex={-1}>
+      <Answers answers={answers} />
+    </div>
+  );
+}
+
+function Answers({ answers }: { answers: FoundAnswer[] }) {
   const { t } = useTranslation('support');
   if (answers.length === 0)
     return (
-      <Card title={t('contact.no_answers')} id="answers">
+      <Card title={t('contact.no_answers')}>
         <p>{t('contact.no_answers_text')}</p>
       </Card>
     );
   return (
-    <Card title={t('contact.answers')} id="answers" end={t('contact.nothing_sent')}>
+    <Card title={t('contact.answers')} end={t('contact.nothing_sent')}>
       <ul className="lines">
         {answers.map((answer, index) => (
           <li key={answer.id}>

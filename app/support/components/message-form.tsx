@@ -1,5 +1,5 @@
-import { Form, useActionData, useNavigation } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { Form, useNavigation } from '@remix-run/react';
+import { type ReactNode, useRef } from 'react';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useRefusal } from '../../platform/page/page-state';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -27,10 +27,13 @@ interface MessageFormProps {
 export function MessageForm({ id, answer, labels, encType, children }: MessageFormProps) {
   const faults = answer?.status === 'error' ? (answer.error ?? {}) : null;
   useRefusal(faults !== null, answer, id);
-  const errors = ['', ...Object.keys(labels)].flatMap((name) =>
+  const names = new Set(['', ...Object.keys(labels), ...Object.keys(faults ?? {})]);
+  const errors = [...names].flatMap((name) =>
     (faults?.[name] ?? []).map((message) => ({
-      fieldId: name === '' ? undefined : `${id}-${name}`,
-      ...{ name, message, label: labels[name], limits: LIMITS[name] },
+      fieldId: name in labels ? `${id}-${name}` : undefined,
+      ...{ name, label: labels[name], limits: LIMITS[name] },
+      // Nobody can correct what the page itself sends.
+      message: name === '' || name in labels || !message.startsWith('form.') ? message : 'form.unknown_field',
     })),
   );
   return (
@@ -66,9 +69,13 @@ export function SubmissionKey({ answer, fresh }: { answer: FormAnswer | undefine
   return <input type="hidden" name="idempotency_key" value={typeof sent === 'string' ? sent : fresh} />;
 }
 
-/** Whether a form of the page is being sent. Its answer can be pressed on while the rest of the page loads again. */
-export function useSending(): boolean {
-  const { formMethod, state } = useNavigation();
-  const isAnswered = useActionData() !== undefined && state === 'loading';
-  return formMethod === 'POST' && !isAnswered;
+/**
+ * Whether a form of the page is being sent. It has been sent with its answer, also while the router loads the rest of the
+ * page again: a press on what the answer offers would be ignored.
+ */
+export function useSending(answer: unknown): boolean {
+  const isPosting = useNavigation().formMethod === 'POST';
+  const before = useRef(answer);
+  if (!isPosting) before.current = answer;
+  return isPosting && answer === before.current;
 }

@@ -16,7 +16,7 @@ interface RatingFormProps {
 export function RatingForm({ rating, answer }: RatingFormProps) {
   const { t } = useTranslation('support');
   const labels = { good: t('rating.good'), comment: t('rating.comment') };
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const given = rating ? (rating.good ? 'yes' : 'no') : '';
   return (
     <Card title={t('rating.title')} end={rating ? t('rating.thanks') : undefined}>

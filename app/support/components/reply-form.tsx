@@ -26,7 +26,7 @@ interface ReplyFormProps {
 export function ReplyForm({ ticket, time, idempotencyKey, answer, isWaiting, onShow }: ReplyFormProps) {
   const { t } = useTranslation('support');
   const labels = { message: t('contact.message'), files: t('files.label') };
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const files = fieldOf(FORM, answer, 'files');
   const isClosed = ticket.state === 'done';
   return (

@@ -15,7 +15,7 @@ export function StillOpen({ tickets }: StillOpenProps) {
       <ul className="lines small">
         {tickets.map(({ id, number, subject, state }) => (
           <li key={id}>
-            <Link to={`/support/ticket/${id}`}>{subject}</Link>
+            <Link to={`/support/ticket/${id}`}>{subject}</Link>{' '}
             <span className="sub">{t('contact.open_ticket', { number, state: t(`state.${state}`) })}</span>
           </li>
         ))}

@@ -29,6 +29,8 @@ interface TicketStatesProps {
 /** Links to the tickets of each state, with their number. The words of a search stay. */
 export function TicketStates({ typed, counts }: TicketStatesProps) {
   const { t } = useTranslation('support');
+  const words = (state: TicketState | '', count: number | null) =>
+    state ? `${t(`state.${state}`)} ${count}` : t('tickets.every');
   const shown = [{ state: '' as const, count: null }, ...counts.filter(({ count }) => count > 0)];
   return (
     <nav className="row small no-print" aria-label={t('tickets.by_state')}>
@@ -39,7 +41,7 @@ export function TicketStates({ typed, counts }: TicketStatesProps) {
             to={ticketsPath({ ...typed, state })}
             aria-current={state === typed.state ? 'page' : undefined}
           >
-            {state ? `${t(`state.${state}`)} ${count}` : t('tickets.every')}
+            {state === typed.state ? <strong>{words(state, count)}</strong> : words(state, count)}
           </Link>{' '}
         </Fragment>
       ))}

@@ -33,7 +33,7 @@ function useNotes({ created_at, assigned_to, status_since, state, closed_by, clo
   const { t } = useTranslation('support');
   const since = status_since ? (
     <>
-      {t('ticket.since')} <Time at={status_since} />
+      {t('ticket.since')} <Time at={status_since} format="short" />
     </>
   ) : null;
   return {

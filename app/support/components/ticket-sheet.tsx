@@ -1,4 +1,5 @@
 import fileSheet from '../../ui/css/file.css?url';
+import proseSheet from '../../ui/css/prose.css?url';
 import talkSheet from '../../ui/css/talk.css?url';
 import ticketSheet from '../../ui/css/ticket.css?url';
 import documentSheet from '../ticket-document.css?url';
@@ -15,7 +16,7 @@ export function TicketSheet() {
   if (isPageLoad) return null;
   return (
     <>
-      {[talkSheet, fileSheet, ticketSheet].map((href) => (
+      {[talkSheet, fileSheet, proseSheet, ticketSheet].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
     </>
