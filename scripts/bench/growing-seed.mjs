@@ -17,6 +17,10 @@ export async function seedPlants(pool, { size, room }) {
       values ('${room}', 'Bench ${room}', 'Bench ${room}', 'Uelzen', 999999, 1, 'flowering', ${since}, 'Morgentau', ${2 * size}, ${since})`);
     await client.query(`insert into growing_stages (room_code, cycle, stage, since, strain)
       select '${room}', 1, stage, ${since}, 'Morgentau' from unnest(array['seedling', 'vegetative', 'flowering']) as stage`);
+    await client.query(`insert into growing_sales (label, room_code, strain, first_cycle, cycles, starts_at, ends_at,
+        price_per_plant, total, max_per_member, member_share, sold, created_at)
+      values ('${label}', '${room}', 'Morgentau', 1, 4, ${since} - interval '9 days', ${since},
+        10000, ${2 * size}, ${size}, 5000, ${2 * size}, ${since} - interval '10 days')`);
     await client.query(`insert into growing_plants
       (room_code, position, user_id, order_label, sale_label, purchased_at, first_cycle, last_cycle)
       select '${room}', n, case when n % 2 = 0 then ${owner} else ${neighbour} end, 'OR-BENCH${room}', '${label}', ${since}, 1, 4

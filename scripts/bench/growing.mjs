@@ -34,6 +34,7 @@ const pathsFor = (room, size) => {
   return {
     summary: '/growing/summary',
     'plants, page 1': '/growing/plants?page=1',
+    'plants, middle page': `/growing/plants?page=${Math.ceil(size / PAGE / 2)}`,
     'plants, last page': `/growing/plants?page=${Math.ceil(size / PAGE)}`,
     'plants that flower': '/growing/plants?stage=flowering',
     'plants by number': `/growing/plants?q=${number(size)}`,

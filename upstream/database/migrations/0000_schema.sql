@@ -1111,7 +1111,7 @@ CREATE INDEX "growing_harvest_shares_open" ON "growing_harvest_shares" USING btr
 CREATE INDEX "growing_harvests_unfinished" ON "growing_harvests" USING btree ("recorded_at") WHERE "growing_harvests"."status" in ('recorded', 'approved');--> statement-breakpoint
 CREATE UNIQUE INDEX "growing_notices_once" ON "growing_notices" USING btree ("room_code","cycle","event","at");--> statement-breakpoint
 CREATE INDEX "growing_photos_of_room" ON "growing_photos" USING btree ("room_code","taken_on","created_at","id");--> statement-breakpoint
-CREATE INDEX "growing_plants_of_member" ON "growing_plants" USING btree ("user_id","room_code","position");--> statement-breakpoint
+CREATE INDEX "growing_plants_of_member" ON "growing_plants" USING btree ("user_id","room_code","position","returned_at");--> statement-breakpoint
 CREATE INDEX "growing_plants_of_order" ON "growing_plants" USING btree ("order_label","position");--> statement-breakpoint
 CREATE UNIQUE INDEX "growing_purchase_events_once" ON "growing_purchase_events" USING btree ("order_label","kind");--> statement-breakpoint
 CREATE UNIQUE INDEX "growing_purchases_one_open" ON "growing_purchases" USING btree ("sale_label","user_id") WHERE "growing_purchases"."state" = 'reserved';--> statement-breakpoint

@@ -57,21 +57,26 @@ export const holdingsOf = (userId: number, language: Language): SQL<Holding[]> =
     and losses.first_cycle = ${growingHoldings.firstCycle} and losses.last_cycle = ${growingHoldings.lastCycle}
   where ${growingHoldings.userId} = ${userId} and ${growingHoldings.plants} > 0)`;
 
-/** Returns how many plants of the member fit, without reading them. */
-export async function countPlants(
+/** Returns what the member has in a room, in a stage, or in all. */
+export async function listHoldings(
   db: Queryable,
   userId: number,
   { room, stage }: Pick<PlantFilters, 'room' | 'stage'>,
-): Promise<number> {
+): Promise<Holding[]> {
   const { rows } = await db.execute<{ holdings: Holding[] }>(sql`select ${holdingsOf(userId, 'en')} as holdings`);
-  const fits = (rows[0]?.holdings ?? []).filter((one) => room === undefined || one.code === room);
-  const counts = fits.map((one) => {
-    if (stage === undefined) return one.plants;
-    if (stage === 'lost') return one.lost;
-    return stageOf(one, one) === stage ? one.plants - one.lost : 0;
-  });
-  return counts.reduce((sum, count) => sum + count, 0);
+  return (rows[0]?.holdings ?? []).filter(
+    (one) =>
+      (room === undefined || one.code === room) &&
+      (stage === undefined || (stage === 'lost' ? one.lost > 0 : stageOf(one, one) === stage)),
+  );
 }
+
+/** Returns how many plants of these holdings are in the stage, without reading them. */
+export const countPlants = (holdings: readonly Holding[], stage: PlantFilters['stage']): number =>
+  holdings.reduce((sum, { plants, lost }) => {
+    if (stage === undefined) return sum + plants;
+    return sum + (stage === 'lost' ? lost : plants - lost);
+  }, 0);
 
 /** Returns the plants that have not ended, by room and stage. Those that wait are apart for each first cycle. */
 export function groupsOf(holdings: readonly Holding[]): PlantGroup[] {

@@ -1,14 +1,14 @@
 /** Shows plants of a member in the shape of the contract. */
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Plant, PlantFilters } from '../../contract/growing-plants';
 import type { Queryable } from '../../database/database';
 import type { Language } from '../../http/env';
 import { InvalidFields } from '../../http/problems';
 import { growingRooms, growingStages } from '../rooms/rooms.tables';
 import { growingSales } from '../sales/sales.tables';
-import { countPlants } from './holdings';
+import { countPlants, listHoldings } from './holdings';
 import { plantNumber, readPlantNumber } from './numbers';
-import { cyclesLeft, growsTowardsHarvest, isInStage, stageOf } from './plant-stage';
+import { cyclesLeft, growsTowardsHarvest, isHeldInStage, isInStage, stageOf } from './plant-stage';
 import { growingLosses, growingPlants } from './plants.tables';
 import { textsIn } from './plants.texts';
 import { numberBegins } from './search';
@@ -33,6 +33,10 @@ export async function listPlants(
 ): Promise<{ data: Plant[]; total: number }> {
   const { room, stage, q, order } = filters;
   const after = filters.after === undefined ? undefined : afterNumber(filters.after, language);
+  const part = { limit: perPage, offset: (page - 1) * perPage };
+  // The kept counts know rooms and stages, and nothing smaller.
+  if (!q && order === undefined && after === undefined)
+    return listKeptPlants(db, userId, { room, stage }, part, language);
   const fits = and(
     ownedBy(userId),
     room === undefined ? undefined : eq(roomCode, room),
@@ -41,10 +45,30 @@ export async function listPlants(
     order === undefined ? undefined : eq(orderLabel, order),
     after,
   );
-  // The kept counts know rooms and stages, and nothing smaller.
-  const isKept = !q && order === undefined && after === undefined;
-  const rows = await findPlants(db, fits, { limit: perPage, offset: (page - 1) * perPage });
-  const total = isKept ? await countPlants(db, userId, { room, stage }) : await db.$count(growingPlants, fits);
+  const rows = await findPlants(db, fits, part);
+  return { data: rows.map((row) => showPlant(row, language)), total: await db.$count(growingPlants, fits) };
+}
+
+/** The same from kept counts: nothing is counted, and pages in the second half are read from the end. */
+async function listKeptPlants(
+  db: Queryable,
+  userId: number,
+  { room, stage }: Pick<PlantFilters, 'room' | 'stage'>,
+  { limit, offset }: { limit: number; offset: number },
+  language: Language,
+) {
+  const holdings = await listHoldings(db, userId, { room, stage });
+  const total = countPlants(holdings, stage);
+  const shown = Math.min(limit, total - offset);
+  if (shown <= 0) return { data: [], total };
+  const fits = and(
+    ownedBy(userId),
+    room === undefined ? undefined : eq(roomCode, room),
+    stage === undefined ? undefined : isHeldInStage(stage, holdings),
+  );
+  const behind = total - offset - shown;
+  const part = behind < offset ? { limit: shown, offset: behind, fromEnd: true } : { limit: shown, offset };
+  const rows = await findPlants(db, fits, part);
   return { data: rows.map((row) => showPlant(row, language)), total };
 }
 
@@ -59,13 +83,21 @@ function afterNumber(typed: string, language: Language): SQL {
 
 export type PlantRow = Awaited<ReturnType<typeof findPlants>>[number];
 
+/** Rows of a list by number. `fromEnd` counts the offset from the last one. */
+interface Slice {
+  limit: number;
+  offset: number;
+  fromEnd?: boolean;
+}
+
 /** Finds plants by number, with their room, sale, and loss in the running cycle. The page is cut before the joins. */
-export function findPlants(db: Queryable, fits: SQL | undefined, { limit, offset }: { limit: number; offset: number }) {
+export function findPlants(db: Queryable, fits: SQL | undefined, { limit, offset, fromEnd }: Slice) {
+  const way = fromEnd ? desc : asc;
   const page = db
     .select({ roomCode, position })
     .from(growingPlants)
     .where(fits)
-    .orderBy(asc(roomCode), asc(position))
+    .orderBy(way(roomCode), way(position))
     .limit(limit)
     .offset(offset)
     .as('page');

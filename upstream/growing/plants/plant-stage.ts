@@ -59,3 +59,19 @@ export function isInStage(stage: PlantStage): SQL {
           : and(grows, not(isLost));
   return exists(sql`(select from ${growingRooms} where ${and(eq(growingRooms.code, growingPlants.roomCode), fits)})`);
 }
+
+interface Held extends Cycles {
+  code: string;
+  lost: number;
+}
+
+/**
+ * The same for plants of these holdings, which are all that a member has in the stage. It asks no room, so that a list
+ * is read in its order and only as far as its page.
+ */
+export function isHeldInStage(stage: PlantStage, holdings: readonly Held[]): SQL {
+  const groups = holdings.map(({ code, firstCycle: first, lastCycle: last }) => sql`(${code}, ${first}, ${last})`);
+  const isHeld = sql`(${growingPlants.roomCode}, ${firstCycle}, ${lastCycle}) in (${sql.join(groups, sql`, `)})`;
+  if (stage === 'lost') return and(isHeld, isInStage(stage)) as SQL;
+  return holdings.some(({ lost }) => lost > 0) ? (and(isHeld, not(isInStage('lost'))) as SQL) : isHeld;
+}

@@ -33,7 +33,8 @@ export const growingPlants = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.roomCode, t.position] }),
-    index('growing_plants_of_member').on(t.userId, t.roomCode, t.position),
+    // It has all that the way to a page needs.
+    index('growing_plants_of_member').on(t.userId, t.roomCode, t.position, t.returnedAt),
     index('growing_plants_of_order').on(t.orderLabel, t.position),
     check('growing_plants_position', sql`${t.position} between 1 and 999999`),
     check('growing_plants_cycles', sql`${t.firstCycle} >= 1 and ${t.lastCycle} >= ${t.firstCycle}`),
