@@ -44,6 +44,13 @@ describeOnEachDatabase('the list of tickets', (open) => {
     expect(await numbers('')).toEqual(ids);
     const all = await mia.list('?per_page=3&page=2');
     expect(all).toMatchObject({ total: 4, last_page: 2, data: [{ id: second.id }] });
+    for (const [at, size] of [
+      [1, 2],
+      [2, 2],
+      [3, 1],
+      [4, 1],
+    ] as const)
+      expect(await numbers(`?per_page=${size}&page=${at}`)).toEqual(ids.slice((at - 1) * size, at * size));
     expect(all.counts).toEqual({ new: 2, open: 0, waiting_for_customer: 1, closed: 1 });
     expect(await mia.list('?status=new')).toMatchObject({ total: 2, counts: all.counts });
     expect(await numbers('?status=new')).toEqual([fourth.id, third.id]);
@@ -167,7 +174,7 @@ async function recorded<T>({ db }: Club, read: (db: Club['db']) => Promise<T>) {
 }
 
 describeOnPostgres('a long list of tickets', (open) => {
-  it('is read along an index, by two statements, whatever is asked for', { timeout: 240_000 }, async () => {
+  it('is read along an index from the nearer end, by at most two statements', { timeout: 240_000 }, async () => {
     const club = await openSupport(open);
     const [mia, noa] = [await club.addMember(), await club.addMember({ email: 'noa@example.org' })];
     await fill(club, mia.id, 5_000);
@@ -182,13 +189,15 @@ describeOnPostgres('a long list of tickets', (open) => {
       { category: 'other' as const, closed: '0' as const },
     ]) {
       const { statements, result } = await recorded(club, (db) => listTickets(db, mia.id, { ...page, ...wanted }));
-      expect(statements).toHaveLength(2);
+      expect(statements).toHaveLength(result.total > 0 ? 2 : 1);
       expect(result.data.length).toBe('q' in wanted && wanted.q === 'needle' ? 1 : wanted.q ? 0 : 15);
     }
-    const { statements } = await recorded(club, (db) => listTickets(db, mia.id, page));
-    const plan = await club.db.$client.query(`explain ${statements.at(-1)?.text}`, statements.at(-1)?.values);
-    const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(text).toContain('support_tickets_of_member');
-    expect(text).not.toContain('Sort');
+    for (const at of [1, 333]) {
+      const { statements } = await recorded(club, (db) => listTickets(db, mia.id, { ...page, page: at }));
+      const plan = await club.db.$client.query(`explain ${statements.at(-1)?.text}`, statements.at(-1)?.values);
+      const text = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(text).toContain('support_tickets_of_member');
+      expect(text).not.toContain('Sort');
+    }
   });
 });

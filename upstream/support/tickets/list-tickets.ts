@@ -23,7 +23,7 @@ type Counts = Record<TicketStatus, number>;
 
 /**
  * Returns a page of the member's tickets: those with unread replies first, then by the newest message. `counts` are of
- * all the member's tickets. It sends two statements, whatever is asked for.
+ * all the member's tickets. It sends at most two statements, whatever is asked for.
  */
 export async function listTickets(
   db: Queryable,
@@ -41,15 +41,21 @@ export async function listTickets(
   );
   const isKept = q === undefined && category === undefined;
   const { found, ...counts } = await countTickets(db, userId, isKept ? null : fits);
+  const total = isKept ? statuses.reduce((sum, one) => sum + counts[one], 0) : found;
+  const offset = (page - 1) * perPage;
+  const limit = Math.min(perPage, total - offset);
+  if (limit <= 0) return { data: [], total, counts };
+  // A page in the second half is read from the end.
+  const behind = total - offset - limit;
+  const isNearEnd = behind < offset;
   const rows = await db
     .select(ticketColumns)
     .from(supportTickets)
     .where(fits)
-    .orderBy(...inOrder)
-    .limit(perPage)
-    .offset((page - 1) * perPage);
-  const kept = statuses.reduce((sum, one) => sum + counts[one], 0);
-  return { data: rows.map(showLine), total: isKept ? kept : found, counts };
+    .orderBy(...inOrder(isNearEnd ? 'asc' : 'desc'))
+    .limit(limit)
+    .offset(isNearEnd ? behind : offset);
+  return { data: (isNearEnd ? rows.toReversed() : rows).map(showLine), total, counts };
 }
 
 /** Returns the kept counts of the member, and the number of tickets that fit what has no kept count. */

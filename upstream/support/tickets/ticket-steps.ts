@@ -127,9 +127,8 @@ export async function noteFirstReply(tx: Tx, { id }: TicketRow, minutes: number,
 export const reopens = ({ closedAt }: Pick<TicketRow, 'closedAt'>, now: Date): boolean =>
   closedAt !== null && now.getTime() <= closedAt.getTime() + reopensMs;
 
-/** The member's tickets with unread replies come first, then the newest. */
-export const inOrder = [
-  sql`(${supportTickets.unreadCount} > 0) desc`,
-  sql`${supportTickets.lastReplyAt} desc`,
-  sql`${supportTickets.id} desc`,
-];
+/** The member's tickets with unread replies come first, then the newest; or the same from the end. */
+export const inOrder = (way: 'asc' | 'desc') =>
+  [sql`(${supportTickets.unreadCount} > 0)`, supportTickets.lastReplyAt, supportTickets.id].map((column) =>
+    way === 'desc' ? sql`${column} desc` : sql`${column} asc`,
+  );
