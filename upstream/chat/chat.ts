@@ -1,0 +1,2 @@
+/** The public file of the chat for other modules. */
+export { newMessages } from './new-messages';
