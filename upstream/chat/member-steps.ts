@@ -1,4 +1,5 @@
 /** What members do in their conversations besides writing: read, mute, block. */
+import { randomUUID } from 'node:crypto';
 import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { reauthorizeAfter } from '../broadcasting/broadcaster';
 import { writeAudit } from '../database/audit';
@@ -8,7 +9,7 @@ import { NotFound } from '../http/problems';
 import { chatCounts, chatMessages, chatParticipants } from './chat.tables';
 import { tellConversation, tellMembers } from './new-messages';
 import { isUuid } from './show-conversation';
-import { type Acting, lockConversation, type WritingDeps } from './write';
+import { type Acting, lockConversation, sendMessage, type WritingDeps } from './write';
 
 /** A message locks the counts of its members before their sides, so all that changes sides does. */
 const lockCounts = (tx: Tx, userId: number) =>
@@ -110,3 +111,16 @@ export const listSides = (tx: Tx, id: string) =>
     .from(chatParticipants)
     .where(eq(chatParticipants.conversationId, id))
     .orderBy(asc(chatParticipants.userId));
+
+/** Reads and answers as a member of the demo club, for its simulator. */
+export async function answerAsMember(
+  deps: WritingDeps,
+  id: string,
+  userId: number,
+  body: string,
+  now: Date,
+): Promise<void> {
+  const acting: Acting = { userId, ip: null, requestId: 'demo', language: 'en', now };
+  const { message } = await sendMessage(deps, id, { message: body, client_id: randomUUID() }, acting);
+  await markAsRead(deps, id, message.id, acting);
+}
