@@ -7,6 +7,7 @@ import type { Open } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
+import { pastTriggers } from '../wallet/wallet.testing';
 import { newMessages } from './chat';
 import { mountChat } from './chat.api';
 import { beginConversation, findBetween } from './open-conversation';
@@ -14,7 +15,6 @@ import type { Acting } from './write';
 
 export const start = new Date('2026-11-20T09:00:00Z');
 export const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
-export const minutes = (count: number) => count * 60;
 
 export const openChat = (open: Open): Promise<Club> =>
   openClub(
@@ -91,7 +91,7 @@ export const actingFor = (userId: number, now: Date): Acting => ({
 });
 
 /** What is wrong when conversations, sides and counts are counted anew. Nothing here is right by construction. */
-export const recount = sql`
+const recount = sql`
   select 'conversation' as what, c.id::text from chat_conversations c
     left join lateral (select count(*) as messages, count(*) filter (where author = 'member' and user_id = c.user_id) as written,
       max(position) as last, max(id::text) as newest, count(distinct position) as places from chat_messages m where m.conversation_id = c.id) as m on true
@@ -115,3 +115,37 @@ export const recount = sql`
   select 'deleted', id::text from chat_messages where deleted_at is not null and (body is not null or search is not null)`;
 
 export const listMiscounted = async ({ db }: Pick<Club, 'db'>) => (await db.execute(recount)).rows;
+
+/**
+ * Adds many messages of one member past the calls and the triggers, which take them one after the other: a million in a
+ * minute. They have ids of one after the other millisecond, and the words `tomatoes` and `m` with their number.
+ */
+export async function fillConversation(
+  { db }: Pick<Club, 'db'>,
+  id: string,
+  userId: number,
+  messages: number,
+): Promise<void> {
+  await pastTriggers({ db }, async (tx) => {
+    await tx.execute(sql`
+      insert into chat_messages (conversation_id, id, user_id, author, body, client_id, created_at, search, position, written)
+      select c.id, (lpad(to_hex(ms + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, ${userId}::int, 'member',
+        'Tomatoes m' || n, gen_random_uuid(), to_timestamp((ms + n) / 1000.0),
+        array_to_tsvector(array[c.user_id || ':tomatoes', c.other_id || ':tomatoes', c.user_id || ':m' || n, c.other_id || ':m' || n]),
+        c.messages + n, c.written + case when c.user_id = ${userId}::int then n else 0 end
+      from chat_conversations as c
+      cross join lateral (select greatest(${start.getTime()}::bigint,
+        ('x' || lpad(left(replace(c.last_message_id::text, '-', ''), 12), 16, '0'))::bit(64)::bigint) as ms) as m
+      cross join generate_series(1, ${messages}::int) as n where c.id = ${id}`);
+    await tx.execute(sql`
+      update chat_conversations as c set messages = m.position, written = m.written, last_message_id = m.id
+      from chat_messages as m where m.conversation_id = c.id and c.id = ${id}
+        and m.id = (select id from chat_messages where conversation_id = ${id} order by id desc limit 1)`);
+    await tx.execute(sql`
+      update chat_participants as p set active_id = c.last_message_id,
+        received = case when p.user_id = c.user_id then c.messages - c.written else c.written end
+      from chat_conversations as c where c.id = p.conversation_id and c.id = ${id}`);
+    await tx.execute(sql`
+      update chat_counts as c set new_messages = (select sum(new_count) from chat_participants as p where p.user_id = c.user_id)`);
+  });
+}
