@@ -48,7 +48,7 @@ const MOST = {
   '/settings/devices': 3,
   '/settings/notifications': 3,
   '/settings/privacy': 3,
-  '/settings/sponsor': 1,
+  '/settings/sponsor': 2,
   '/settings/terms': 3,
   '/settings/withdraw-accounts': 2,
 };
