@@ -101,6 +101,32 @@ describeOnPostgres('at one moment', (open) => {
     expect(await club.db.$count(chatReports)).toBe(1);
   });
 
+  it('connections that are killed in the midst lose no message and no count', async () => {
+    const clientIds = Array.from({ length: 18 }, () => newClientId());
+    const send = (clientId: string, at: number) => table.send(at % 2 ? table.anna : table.ben, 1, { clientId });
+    const kill = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query like '%chat%'`;
+    const killed = await Promise.all([
+      ...clientIds.map((clientId, at) =>
+        send(clientId, at).then(
+          () => 0,
+          () => 1,
+        ),
+      ),
+      ...Array.from({ length: 5 }, () =>
+        club.db.execute(kill).then(
+          () => 0,
+          () => 0,
+        ),
+      ),
+    ]);
+    expect(killed).toContain(1);
+    expect(await listMiscounted(club)).toEqual([]);
+    for (const [at, clientId] of clientIds.entries()) await send(clientId, at);
+    expect(await club.db.$count(chatMessages)).toBe(clientIds.length);
+    expect(await listMiscounted(club)).toEqual([]);
+  });
+
   it('nobody waits for another forever, and all counts are right', { timeout: 120_000 }, async () => {
     for (let round = 0; round < 5; round++) {
       const at = round * 61;

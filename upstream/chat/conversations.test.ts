@@ -73,7 +73,13 @@ describeOnEachDatabase('conversations', (open) => {
       ['Bea W.', null],
       ['Ben S.', id],
     ]);
-    expect((await anna.contacts('?q=win')).firstline.data.map(({ name }) => name)).toEqual(['Bea W.']);
+    const named = async (q: string) => (await anna.contacts(`?q=${q}`)).firstline.data.map(({ name }) => name);
+    expect([await named('be'), await named('bea%20W.'), await named('Bea%20Wi'), await named('winter')]).toEqual([
+      ['Bea W.', 'Ben S.'],
+      ['Bea W.'],
+      [],
+      [],
+    ]);
     expect((await anna.contacts('?per_page=1&page=2')).firstline).toMatchObject({
       total: 2,
       data: [{ name: 'Ben S.' }],

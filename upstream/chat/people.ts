@@ -75,7 +75,7 @@ interface Contacts {
   firstline: { data: ChatContact[]; total: number };
 }
 
-/** Returns whom the member may write to. `q` is the beginning of a first or last name in the first line. */
+/** Returns whom the member may write to. `q` is the beginning of a name in the first line, as it is shown. */
 export async function listContacts(
   db: Queryable,
   userId: number,
@@ -98,7 +98,7 @@ export async function listContacts(
   const inFirstline = and(eq(users.referrerId, userId), isNull(users.deletedAt), q ? beginsWith(q) : undefined);
   const brought = await selectMembers(db, userId)
     .where(inFirstline)
-    .orderBy(asc(users.firstname), asc(users.lastname), asc(users.id))
+    .orderBy(asc(shownName), asc(users.id))
     .limit(perPage)
     .offset((page - 1) * perPage);
   return {
@@ -128,7 +128,8 @@ const showMember = ({ conversationId, ...person }: Named & { conversationId: str
   conversation_id: conversationId,
 });
 
-const beginsWith = (
-  typed: string,
-): SQL => sql`(starts_with(lower(${users.firstname} || ' ' || ${users.lastname}), ${typed.toLowerCase()})
-  or starts_with(lower(${users.lastname}), ${typed.toLowerCase()}))`;
+/** What members see of each other's names. A search must not tell more. */
+const shownName = sql`${users.firstname} || ' ' || left(${users.lastname}, 1)`;
+
+const beginsWith = (typed: string): SQL =>
+  sql`starts_with(lower(${shownName}), ${typed.toLowerCase().replace(/\.$/, '')})`;
