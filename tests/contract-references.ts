@@ -6,19 +6,6 @@ import ts from 'typescript';
 import { startUpstream } from '../upstream/server';
 import { parse, walk } from './sources';
 
-/** Calls of the chat, whose pages come later. A call with a client has to leave the list. */
-export const withoutPages = [
-  'chatConversations.openConversation',
-  'chatConversations.markConversationAsRead',
-  'chatConversations.markChatAsSeen',
-  'chatConversations.muteConversation',
-  'chatConversations.blockConversation',
-  'chatMessages.sendChatMessage',
-  'chatMessages.editChatMessage',
-  'chatMessages.deleteChatMessage',
-  'chatMessages.reportChatMessage',
-];
-
 /** Returns the contract calls that the files name, as `identity.login`. */
 export function contractReferences(paths: string[]): Set<string> {
   return new Set(paths.flatMap(referencesIn));

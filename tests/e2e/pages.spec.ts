@@ -126,6 +126,8 @@ test.describe('weight', { tag: '@js' }, () => {
           '/growing/harvest/H2-7',
           '/support/faq/plants-harvest',
           '/support/tickets',
+          '/chat',
+          '/chat/new',
         ])
           await judge(path);
       });
