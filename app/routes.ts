@@ -58,7 +58,9 @@ export default [
     route('appointment/register-ticket/:label', 'appointments/register-ticket.route.tsx'),
     route('event', 'appointments/event.route.tsx'),
     route('chat', 'chat/conversations.route.tsx'),
+    route('chat/new', 'chat/new-conversation.route.tsx'),
     route('chat/:conversationId', 'chat/conversation.route.tsx'),
+    route('chat/:conversationId/message/:messageId', 'chat/message.route.tsx'),
     route('growing', 'growing/overview.route.tsx'),
     route('growing/plants', 'growing/plants.route.tsx'),
     route('growing/plant/:number', 'growing/plant.route.tsx'),
@@ -126,6 +128,9 @@ export default [
   route('fcm/register', 'mobile/push-registration.route.ts'),
   route('tracking', 'tracking/tracking.route.ts'),
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
+
+  // In a frame
+  route('chat/:conversationId/messages', 'chat/messages.route.ts'),
 
   // Downloads
   route('growing/plants.csv', 'growing/plants-csv.route.ts'),

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { backup, restore } from './backup/backup.club';
+import { chatCommands } from './chat/chat.club';
 import { readArguments, wantsJson } from './club/arguments';
 import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/command';
 import { intoFile } from './club/output-file';
@@ -86,6 +87,7 @@ const clubCommands: readonly ClubCommand[] = [
   payoutsFail,
   ...growingCommands,
   ...supportCommands,
+  ...chatCommands,
   backup,
   restore,
   withdrawAccountsList,

@@ -1,5 +1,6 @@
 /** The personal data that all modules keep of a member: what an export contains and what a deletion removes. */
 import { accountData } from './account/account.personal-data';
+import { chatData } from './chat/chat.personal-data';
 import type { PersonalData } from './database/personal-data';
 import { growingData } from './growing/growing.personal-data';
 import { apiTokenData } from './identity/api-tokens/api-tokens.personal-data';
@@ -30,6 +31,8 @@ export const personalData: readonly PersonalData[] = [
   walletData,
   growingData,
   faqData,
+  // Its reports name tickets.
+  chatData,
   attachmentData,
   ticketData,
   notificationData,

@@ -4,6 +4,10 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
+import { newMessages } from './chat/chat';
+import { mountChat } from './chat/chat.api';
+import { conversationChannels } from './chat/chat.channel';
+import { seedChat } from './chat/chat.seed';
 import { performCommand } from './club';
 import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
@@ -121,7 +125,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       return deps;
     });
     const api = createApi(deps, {
-      checks: memberChecks(deps, { tickets: unreadTickets(users.id) }),
+      checks: memberChecks(deps, { tickets: unreadTickets(users.id), chat: newMessages(users.id) }),
       isMember: admitBody(deps),
     });
     mountIdentity(
@@ -130,6 +134,8 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       {
         notifications: ({ notifications }) => notifications,
         tickets: ({ tickets, permissions }) => (permissions.includes('support.view') ? tickets : undefined),
+        // Staff in ghost mode cannot read the chat.
+        chat: ({ chat, permissions, ghost }) => (permissions.includes('chat.view') && !ghost ? chat : undefined),
       },
       {
         withdraw: (...asked) => describeDraft(deps.db, ...asked),
@@ -158,8 +164,9 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountFaq(api, deps);
     mountAttachments(api, deps);
     mountTickets(api, deps);
+    mountChat(api, deps);
     mountPrivacy(api, deps, personalData);
-    mountRealtime(api, deps, [ownChannel]);
+    mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     deps.jobs.work('confirmation', createConfirmations(deps));
     deps.jobs.work('bank-details', createBankDetailsMails(deps));
@@ -220,6 +227,7 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedWallets(deps, createPastPlants(now), now);
   await seedFaq(deps, now);
   await seedTickets(deps, now);
+  await seedChat(deps, now);
   const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];
   await seedNotifications(deps, pasts, now);
 }

@@ -40,6 +40,7 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
       onMessage(data) {
         const message = readMessage(data);
         if (!message || !isNew(message.id)) return;
+        tellArrival(message.conversation === null ? '/chat' : `/chat/${message.conversation}`);
         if (isReading(latest.current.pathname, message.conversation)) return;
         countArrival('chat', message.id);
         if (message.conversation !== null && countersNow()?.chat)

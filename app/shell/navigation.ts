@@ -56,7 +56,7 @@ export const NAVIGATION: NavigationEntry[] = [
     modules: ['support'],
     permission: 'support.view',
   },
-  { path: '/chat', icon: 'chat', title: 'nav.chat', modules: ['chat'], permission: 'chat.view', comingSoon: true },
+  { path: '/chat', icon: 'chat', title: 'nav.chat', modules: ['chat'], permission: 'chat.view' },
   {
     path: '/affiliate',
     icon: 'team',

@@ -44,10 +44,10 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
             count={counts.ticket.unread}
             label="shell.tickets"
           />
-        ) : null}
+        ) : null}{' '}
         {counts.chat ? (
           <Tool to={chatPath(counts.chat.conversation)} icon="chat" count={counts.chat.unread} label="shell.chat" />
-        ) : null}
+        ) : null}{' '}
         {counts.notifications ? <Bell counts={counts.notifications} /> : null}
         {hidesUserBlock(root?.display ?? DEFAULT_DISPLAY) ? (
           <Form method="post" action="/lock" className="bar-lock">

@@ -38,18 +38,18 @@ test.describe('an error of a page', { tag: '@js' }, () => {
     await signIn(mira);
     // The router takes a route's module from here once it was loaded.
     await page.evaluate((email) => {
-      window.__remixRouteModules['chat/conversation.route'] = {
+      window.__remixRouteModules['news/post.route'] = {
         default: () => {
           throw new TypeError(`Broken for ${email} at ${window.location.href}`);
         },
       };
     }, mira.email);
-    await page.evaluate(() => void window.__remixRouter.navigate('/chat/4711?q=secret'));
+    await page.evaluate(() => void window.__remixRouter.navigate('/post/4711?q=secret'));
     await expect(page.getByRole('heading', { name: t('problem.server.title') })).toBeVisible();
     await expect.poll(() => reports.items('event').length).toBe(before + 1);
 
     const event = reports.items('event')[before];
-    expect(event?.transaction).toBe('/chat/:conversationId');
+    expect(event?.transaction).toBe('/post/:id/:vanity_url?');
     expect(event?.release).toMatch(/^\d{4}\.\d+/);
     const [exception] = event?.exception.values ?? [];
     expect(exception).toMatchObject({ type: 'TypeError', value: 'Broken for … at …' });

@@ -163,7 +163,7 @@ test.describe('five tokens of every ability, in German', () => {
     });
     await club.db.insert(apiTokens).values(tokens);
     await enter(mira, '/settings/api-token');
-    await expect(page.getByRole('region', { name: '4 Anzeige' })).toContainText('Supportanfragen schreiben');
+    await expect(page.getByRole('region', { name: '4 Anzeige' })).toContainText('Anfragen schreiben');
     expect(await layoutFaultsAt(page, 320)).toEqual([]);
     const { bytes } = await weighPage(page, `${club.url}/settings/api-token`, { 'accept-language': 'de' });
     expect(bytes).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);

@@ -120,7 +120,11 @@ describe('what script asks for beside the page', () => {
   it('is JSON that nobody keeps', async () => {
     const { visitor } = await openMember({ unread: 17, read: 1 });
     const counters = await visitor.get('/header/counters');
-    expect(JSON.parse(counters.body)).toEqual({ notifications: { unread: 17, read: 1 }, chat: null, ticket: null });
+    expect(JSON.parse(counters.body)).toEqual({
+      notifications: { unread: 17, read: 1 },
+      chat: { unread: 0, conversation: null },
+      ticket: null,
+    });
     const list = JSON.parse((await visitor.get('/notifications/unread?page=1')).body);
     expect(list).toMatchObject({ current_page: 1, total: 17, to: 15, next_page_url: '/notifications/unread?page=2' });
     expect(Date.parse(list.at)).toBeLessThanOrEqual(club.clock.now());

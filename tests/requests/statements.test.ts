@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chatParticipants } from '../../upstream/chat/chat.tables';
 import { growingSales } from '../../upstream/growing/sales/sales.tables';
 import { users } from '../../upstream/members/members.tables';
 import { supportTickets } from '../../upstream/support/tickets/tickets.tables';
@@ -24,6 +25,11 @@ const MOST = {
   '/financial/transactions?q=transfer&min=1&from=2020-01-01': 9,
   '/financial/transactions/year': 3,
   '/financial/withdrawals': 2,
+  '/chat': 2,
+  '/chat?q=plants': 3,
+  '/chat/new': 5,
+  '/chat/:talk': 2,
+  '/chat/:talk/messages': 6,
   '/growing/sale': 2,
   '/growing/sale/:open': 3,
   '/growing/sale/:open/review?quantity=2&from=0.00': 2,
@@ -48,7 +54,7 @@ const MOST = {
   '/settings/devices': 3,
   '/settings/notifications': 3,
   '/settings/privacy': 3,
-  '/settings/sponsor': 1,
+  '/settings/sponsor': 2,
   '/settings/terms': 3,
   '/settings/withdraw-accounts': 2,
 };
@@ -68,7 +74,10 @@ describe('the statements of SQL of a page', () => {
   afterAll(() => club?.stop());
 
   async function listStatements(page: string): Promise<string[]> {
-    const path = page.replace(':open', await findOpenSale()).replace(':ticket', await findOpenTicket());
+    const path = page
+      .replace(':open', await findOpenSale())
+      .replace(':ticket', await findOpenTicket())
+      .replace(':talk', await findTalk());
     await club.server.ask({ statements: true });
     expect((await visitor.get(path)).status).toBe(200);
     const sent = await club.server.ask<string[]>({ statements: true });
@@ -111,6 +120,22 @@ describe('the statements of SQL of a page', () => {
           from support_tickets where support_tickets.id = ${ticket} and counts.user_id = support_tickets.user_id;
       end $$`),
     );
+
+  async function findTalk(): Promise<string> {
+    const { conversationId: id } = chatParticipants;
+    const member = eq(users.id, chatParticipants.userId);
+    const [talk] = await club.db
+      .select({ id })
+      .from(chatParticipants)
+      .innerJoin(users, member)
+      .where(eq(users.email, anna.email));
+    if (!talk) throw new Error('Anna has no conversation');
+    return talk.id;
+  }
+
+  it('of the list of conversations are at most 11 where it resets the count of the header', async () => {
+    expect((await listStatements('/chat')).length).toBeLessThanOrEqual(11);
+  });
 
   it.each(Object.entries(MOST))('of %s are at most %i', async (path, most) => {
     const sent = await listStatements(path);

@@ -20,6 +20,8 @@ const PATHS = [
   '/settings/account/preferences',
   '/settings/api-token/new',
   '/settings/devices',
+  '/chat',
+  '/chat/new',
 ];
 
 /** A link, button or choice that directly follows another. */

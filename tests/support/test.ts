@@ -143,6 +143,7 @@ const PARENTS: [page: RegExp, parent: string][] = [
   [/^\/financial\/withdraw\/.+/, '/financial/withdrawals'],
   [/^\/financial\/(order|transaction)\/.+/, '/financial/$1s'],
   [/^\/financial\/.+/, '/financial'],
+  [/^\/chat\/.+/, '/chat'],
   [/^\/support\/faq\/.+/, '/support/faq'],
   [/^\/growing\/plant\/.+/, '/growing/plants'],
   [/^\/growing\/.+/, '/growing'],

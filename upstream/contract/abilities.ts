@@ -10,6 +10,7 @@ export const abilities = [
   'affiliate:read',
   'support:read',
   'support:write',
+  'chat:read',
   'appointments:read',
   'news:read',
 ] as const;

@@ -3,6 +3,8 @@
 import * as account from './account';
 import * as address from './address';
 import * as apiTokens from './api-tokens';
+import * as chatConversations from './chat-conversations';
+import * as chatMessages from './chat-messages';
 import * as devices from './devices';
 import * as ghost from './ghost';
 import * as growing from './growing';
@@ -39,6 +41,8 @@ export const contract = {
   apiTokens: calls(apiTokens),
   account: calls(account),
   address: calls(address),
+  chatConversations: calls(chatConversations),
+  chatMessages: calls(chatMessages),
   devices: calls(devices),
   ghost: calls(ghost),
   growing: calls(growing),

@@ -16,8 +16,25 @@ export const realtimeNames = {
     clientUpdated: 'client.updated',
     ticketReplied: 'ticket.replied',
     ticketUpdated: 'ticket.updated',
+    /** On the member's channel: what the header counts of the chat has changed, or a conversation in the list. */
+    chatUpdated: 'chat.updated',
+    /** On the channel of a conversation, with `chat.message`. */
+    chatMessageUpdated: 'chat.message-updated',
+    chatRead: 'chat.read',
+    chatClosed: 'chat.closed',
   },
+  /** What browsers send each other in a conversation. It carries nothing. */
+  typing: 'client-typing',
 } as const;
+
+const conversationPrefix = 'conversation.';
+
+/** The presence channel of an open conversation, as Laravel Echo joins it; Echo adds `presence-`. */
+export const conversationChannel = (id: string): string => conversationPrefix + id;
+
+/** Returns the id of the conversation with this channel, or null for any other channel. */
+export const conversationOf = (channel: string): string | null =>
+  channel.startsWith(conversationPrefix) ? channel.slice(conversationPrefix.length) : null;
 
 export const SocketId = z.string().regex(/^\d+\.\d+$/);
 export const ChannelName = z.string().regex(/^[A-Za-z0-9_\-=@,.;]{1,200}$/);

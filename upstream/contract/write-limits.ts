@@ -18,6 +18,8 @@ export const writeLimits = {
   money: { minute: 60, day: 600 },
   /** What members write to the club. Each leaves a row that staff read. */
   message: { minute: 20, day: 200 },
+  /** Messages among members. The chat itself counts those that are new; see `upstream/chat/write.ts`. */
+  chat: { minute: 60, day: 5000 },
   /** Settings, and the security of the account. */
   settings: { minute: 60, day: 600 },
   /** Each takes up to 10 MB. */
@@ -43,6 +45,11 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   deleteWithdrawAccount: 'money',
   createTicket: 'message',
   replyToTicket: 'message',
+  reportChatMessage: 'message',
+  openConversation: 'chat',
+  sendChatMessage: 'chat',
+  editChatMessage: 'chat',
+  deleteChatMessage: 'chat',
   requestVerificationCode: 'settings',
   requestEmailChange: 'settings',
   resendEmailCode: 'settings',
@@ -75,6 +82,10 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   closeTicket: 'ordinary',
   reopenTicket: 'ordinary',
   rateTicket: 'ordinary',
+  markConversationAsRead: 'ordinary',
+  markChatAsSeen: 'ordinary',
+  muteConversation: 'ordinary',
+  blockConversation: 'ordinary',
   registerPushToken: 'ordinary',
   removePushRegistration: 'ordinary',
   refresh: 'session',

@@ -135,6 +135,15 @@ describeOnPostgres('transaction under concurrency', (open) => {
     expect((await db.select().from(rateLimits)).map((row) => row.points)).toEqual([2, 2]);
   });
 
+  it('fails alone when the database ends its connection, and the process goes on', async () => {
+    const { db } = await open();
+    const ended = transaction(db, async (tx) => {
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(ended).rejects.toThrow();
+    expect((await db.execute<{ one: number }>(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  });
+
   it('tells a database that is gone from one that refuses', async () => {
     const { db, close } = await open();
     await close();

@@ -48,6 +48,8 @@ function inside(tx: Tx): TransactionState {
 
 async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect();
+  // Without a listener, a connection that the server ends would end the process. Its query fails anyway.
+  client.on('error', ignore);
   const effects: (() => void)[] = [];
   let failure: unknown;
   let result: T;
@@ -64,13 +66,17 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
     });
   } catch (error) {
     // An error that is not from `work` means that begin, commit or rollback failed. Such a connection is not reused.
+    client.off('error', ignore);
     client.release(error !== failure);
     throw failure ?? error;
   }
+  client.off('error', ignore);
   client.release();
   for (const effect of effects) effect();
   return result;
 }
+
+const ignore = () => {};
 
 async function savepoint<T>(outer: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const state = inside(outer);

@@ -8,6 +8,7 @@ import { authSessions } from '../members/sessions.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
 import { actAsBank } from '../wallet/wallet';
+import { answerChats } from './chatter';
 import { createGarden } from './garden';
 import { answerTickets } from './helpdesk';
 import { newsOfTheDemo, welcome } from './simulator.texts';
@@ -35,7 +36,8 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
     if (!isIdle) return;
     isIdle = false;
     const now = new Date();
-    running = Promise.all([simulator.act(now), actAsBank(deps, clerk, now), answerTickets(deps, clerk, now)])
+    const others = [actAsBank(deps, clerk, now), answerTickets(deps, clerk, now), answerChats(deps, clerk, now)];
+    running = Promise.all([simulator.act(now), ...others])
       .then(() => undefined)
       .catch((error: unknown) => deps.log.error(describeFailure(error), 'the demo’s simulator failed'))
       .finally(() => {

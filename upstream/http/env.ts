@@ -39,6 +39,8 @@ export interface MemberColumns {
   notifications: { unread_count: SQL<number>; read_count: SQL<number> };
   /** Of support, where it is there. */
   tickets?: { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> };
+  /** Of the chat, where it is there. */
+  chat?: { unread_count: SQL<number>; unread_message_conversation_id: SQL<string | null> };
 }
 
 /** What the gate of members needs from the modules above it. `createApi` takes them. Each check throws if it refuses. */

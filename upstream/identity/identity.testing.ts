@@ -87,7 +87,7 @@ export async function openClub(
   overrides: Partial<UpstreamConfig> = {},
   mount: (api: Api, deps: TestDatabase) => HeaderBlocks = () => ({}),
   subjectsOf: (deps: TestDatabase) => Subjects = () => ({}),
-  columns: Pick<MemberColumns, 'tickets'> = {},
+  columns: Pick<MemberColumns, 'tickets' | 'chat'> = {},
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
   const api = createApi(deps, { checks: memberChecks(deps, columns), isMember: admitBody(deps) });

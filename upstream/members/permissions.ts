@@ -26,6 +26,7 @@ export const allPermissions = [
   'growing.manage',
   'harvests.manage',
   'tickets.manage',
+  'chat.manage',
 ];
 
 const ofStaff = new Set([
@@ -39,6 +40,7 @@ const ofStaff = new Set([
   'growing.manage',
   'harvests.manage',
   'tickets.manage',
+  'chat.manage',
 ]);
 
 /** The permissions of a new member: all except those of the staff. */

@@ -85,3 +85,14 @@ it('a signature that was held back ends with the others', async () => {
   expect(patient.ended).toMatchObject({ code: 4200 });
   expect(stranger.ended).toBeNull();
 });
+
+it('a socket that is only in presence channels ends with the others of its member', async () => {
+  const hub = openHub();
+  const [one, other] = [connectTo(hub), connectTo(hub)];
+  const broadcaster = embeddedBroadcaster(hub, silent);
+  broadcaster.authorize(one.connection.id, 'presence-conversation.1', { user_id: '1' });
+  broadcaster.authorize(other.connection.id, 'presence-conversation.1', { user_id: '2' });
+  await broadcaster.reauthorize(1);
+  expect(one.ended).toMatchObject({ code: 4200 });
+  expect(other.ended).toBeNull();
+});

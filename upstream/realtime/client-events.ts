@@ -1,3 +1,4 @@
+import { conversationOf, realtimeNames } from '../contract/realtime';
 import { sendToAll } from './channels';
 import type { Connection } from './connection';
 import { clientEventFrame, codes, errorFrame, type Message } from './frames';
@@ -12,11 +13,15 @@ export function relayClientEvent(hub: Hub, connection: Connection, { event, chan
     return connection.send(
       errorFrame(codes.unauthorized, 'Client events go to private and presence channels that the sender is in'),
     );
+  // In a conversation browsers tell each other only that somebody types.
+  const isConversation = conversationOf(name.replace(/^presence-/, '')) !== null;
+  if (isConversation && event !== realtimeNames.typing)
+    return connection.send(errorFrame(codes.unauthorized, `Only ${realtimeNames.typing} goes to this channel`));
   if (!take(connection.clientEvents, clientEventRate, hub.now()))
     return connection.send(errorFrame(codes.clientEventRate, 'More than 10 client events a second'));
   if (Buffer.byteLength(JSON.stringify(data ?? null)) > maxDataBytes)
     return connection.send(errorFrame(codes.reconnect, `The data of an event is at most ${maxDataBytes} bytes`));
-  const frame = clientEventFrame(event, name, data, channel.presence?.userOf(connection));
+  const frame = clientEventFrame(event, name, isConversation ? {} : data, channel.presence?.userOf(connection));
   hub.metrics.published.inc({ source: 'client' });
   hub.metrics.sent.inc(sendToAll(channel, frame, connection.id));
 }

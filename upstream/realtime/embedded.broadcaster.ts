@@ -15,7 +15,10 @@ export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
       publish(hub, event);
     },
     authorize: (socketId, channel, member) => {
-      hub.connections.get(socketId)?.signedFor.add(channel);
+      const connection = hub.connections.get(socketId);
+      connection?.signedFor.add(channel);
+      // A socket that is only in presence channels has to authorize again with the others of its member.
+      if (member) connection?.signedFor.add(channelOfUser(Number(member.user_id)));
       if (!member) return { auth: channelAuth(hub.app, socketId, channel) };
       const channel_data = JSON.stringify(member);
       return { auth: channelAuth(hub.app, socketId, channel, channel_data), channel_data };

@@ -81,6 +81,21 @@ describe('a client event', () => {
     expect(sender.frames()[0]).toContain('"code":4009');
   });
 
+  it('in a conversation says that somebody types, and nothing else', () => {
+    const [sender, other] = [connect(hub), connect(hub)];
+    sender.subscribe('presence-conversation.1', '{"user_id":"7"}');
+    other.subscribe('presence-conversation.1', '{"user_id":"8"}');
+    for (const client of [sender, other]) client.frames();
+    sender.say(typing('presence-conversation.1', { text: 'half a sentence' }));
+    expect(other.frames()).toEqual([
+      '{"event":"client-typing","channel":"presence-conversation.1","data":{},"user_id":"7"}',
+    ]);
+    for (const event of ['client-chat.message', 'client-typing ', 'client-chat.read'])
+      sender.say({ ...typing('presence-conversation.1'), event });
+    expect(other.frames()).toEqual([]);
+    expect(sender.frames()).toEqual(Array(3).fill(error(4009, 'Only client-typing goes to this channel')));
+  });
+
   it('is refused beyond ten a second, and again let through later', () => {
     const [sender, other] = [connect(hub), connect(hub)];
     for (const client of [sender, other]) client.subscribe('private-room');

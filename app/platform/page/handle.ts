@@ -25,4 +25,6 @@ export interface RouteHandle {
   sheet?: string;
   /** The module comes later, and the page tells so. */
   comingSoon?: boolean;
+  /** A part that loads itself. It does not count as activity of the member. */
+  isBackground?: boolean;
 }

@@ -26,7 +26,7 @@ export async function requireMember(args: Args, handle: Partial<RouteHandle>): P
   const current = await contextOf(args);
   if (!isReading(current.request)) await postedForm(current);
   if (!current.session.get('token')) throw await whenUnauthenticated(current);
-  await refreshWhenDue(current, Date.now());
+  if (!handle.isBackground) await refreshWhenDue(current, Date.now());
   const member = await current.header();
   rememberMember(current.session, member);
   const waiting = waitingTerms(member);

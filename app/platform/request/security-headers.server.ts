@@ -21,14 +21,14 @@ export function securityHeaders(nonce: string, page?: URL): Record<string, strin
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'self'",
+    "frame-ancestors 'none'",
     ...(publicUrl?.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
     'Referrer-Policy': 'same-origin',
     'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'SAMEORIGIN',
+    'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',

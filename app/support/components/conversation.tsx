@@ -5,11 +5,11 @@ import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';
+import { PlainText } from '../../ui/plain-text';
 import { Time } from '../../ui/time';
 import { fileWords } from '../sent-file';
 import type { ShownMessage, ShownTicket } from '../ticket.server';
 import { ticketPath } from '../ticket-filters';
-import { PlainText } from './plain-text';
 
 interface ConversationProps {
   ticket: Pick<ShownTicket, 'id' | 'messages' | 'firstNew' | 'page' | 'pages'>;

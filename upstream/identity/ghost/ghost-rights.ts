@@ -17,6 +17,10 @@ export const allowedInWriting: Reasons = {
 
 export const secret: Reasons = {
   'GET /user/export/{id}/file': 'everything about the member in one file',
+  'GET /chat/conversations': 'what members write to each other is for them alone',
+  'GET /chat/conversations/{id}': 'what members write to each other is for them alone',
+  'GET /chat/conversations/{id}/messages': 'what members write to each other is for them alone',
+  'GET /chat/contacts': 'whom the member writes to',
 };
 
 export type Outcome = 'read' | 'write' | 'refused';

@@ -26,7 +26,8 @@ export async function getReferral(deps: Deps, refHash: string, caller: Caller): 
 }
 
 /** Returns "Anna K.", which is all that members see of each other. */
-export const shortName = ({ firstname, lastname }: UserRow): string => `${firstname} ${[...lastname][0]}.`;
+export const shortName = ({ firstname, lastname }: Pick<UserRow, 'firstname' | 'lastname'>): string =>
+  `${firstname} ${[...lastname][0]}.`;
 
 /**
  * Counts a click on a referral link once for each link, day (UTC) and network. Ignores bots. The network is stored as

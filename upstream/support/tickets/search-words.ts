@@ -10,9 +10,9 @@ const listWords = (userId: number, text: string): string[] => [
   ...new Set(wordsOf(text).map((word) => `${userId}:${[...word].slice(0, longest).join('')}`)),
 ];
 
-/** The words of a member's text for a column, without capitals and accents. */
-export const searchable = (userId: number, text: string): SQL =>
-  sql`array_to_tsvector(${sql.param(listWords(userId, text))}::text[])`;
+/** The words of a text for a column, without capitals and accents, for each member who may find it. */
+export const searchable = (userIds: number | readonly number[], text: string): SQL =>
+  sql`array_to_tsvector(${sql.param([userIds].flat().flatMap((id) => listWords(id, text)))}::text[])`;
 
 /** Returns a query for each word that a member typed. A text of theirs meets it by a word that begins so. */
 export const queriesFor = (userId: number, typed: string): SQL[] =>

@@ -166,10 +166,12 @@ describeOnPostgres('at one moment', (open) => {
       await closeAsStaff(tx, club, ticket, { staffId: desk.greta, body: null }, after(2));
     });
     // Its request began before the ticket was closed.
-    const replied = desk.reply(id, 1, { seen: 'open' });
+    const refused = expect(desk.reply(id, 1, { seen: 'open' })).rejects.toMatchObject({
+      body: { code: 'ticket_closed' },
+    });
     await untilWaiting(club.db, 1);
     await commit();
-    await expect(replied).rejects.toMatchObject({ body: { code: 'ticket_closed' } });
+    await refused;
     expect((await desk.read(id)).conversation).toHaveLength(1);
     await desk.reply(id, 1);
     expect(await desk.read(id)).toMatchObject({ status: 'open', statusSince: after(2) });

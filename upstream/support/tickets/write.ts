@@ -48,17 +48,31 @@ export function createTicket(
   const asked = { userId, key, request: ['createTicket', wanted], now, german: language === 'de' };
   return once(deps.db, asked, (remember) =>
     transaction(deps.db, async (tx) => {
-      const { category, subject, message, attachments } = wanted;
-      const reference = wanted.reference ? await getReference(tx, userId, wanted.reference, language) : null;
-      const ticket = await openTicket(tx, { userId, category, subject, reference, followsId: null }, now);
-      await addMessage(tx, ticket, { author: 'member', body: message, attachments }, now);
-      await auditMember(tx, acting, 'ticket.created', { ticket: ticket.id, category });
-      await tellPages(tx, deps, ticket, ticketUpdated, acting.socketId);
-      const answer = { status: 201, body: { id: ticket.id } };
+      const answer = { status: 201, body: { id: await writeTicket(tx, deps, wanted, acting) } };
       await remember(tx, answer);
       return answer;
     }),
   );
+}
+
+/**
+ * Opens a ticket with its first message in the caller's transaction, and returns its number.
+ * @throws InvalidFields at `reference` and `attachments`
+ */
+export async function writeTicket(
+  tx: Tx,
+  deps: Pick<Deps, 'broadcaster'>,
+  wanted: ParsedBody<typeof createCall>,
+  acting: Acting,
+): Promise<number> {
+  const { userId, language, now } = acting;
+  const { category, subject, message, attachments } = wanted;
+  const reference = wanted.reference ? await getReference(tx, userId, wanted.reference, language) : null;
+  const ticket = await openTicket(tx, { userId, category, subject, reference, followsId: null }, now);
+  await addMessage(tx, ticket, { author: 'member', body: message, attachments }, now);
+  await auditMember(tx, acting, 'ticket.created', { ticket: ticket.id, category });
+  await tellPages(tx, deps, ticket, ticketUpdated, acting.socketId);
+  return ticket.id;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Plain text that somebody wrote, in paragraphs and lines, with its web addresses (docs/product/support.md#tickets). */
+/** Plain text that somebody wrote, in paragraphs and lines, with its web addresses (docs/product/support.md#tickets, chat.md). */
 
 export type TextPart = string | { href: string };
 

@@ -1,0 +1,14 @@
+/** The addresses of the chat. */
+export const CHAT = '/chat';
+export const NEW_CONVERSATION = '/chat/new';
+
+export const conversationPath = (id: string): string => `${CHAT}/${id}`;
+/** The frame with the messages. */
+export const messagesPath = (id: string): string => `${CHAT}/${id}/messages`;
+/** The page that changes, deletes or reports one message. */
+export const messagePath = (id: string, messageId: string): string => `${CHAT}/${id}/message/${messageId}`;
+/** The frame with the messages around one. */
+export const placePath = (id: string, messageId: string): string => `${CHAT}/${id}?around=${messageId}`;
+
+/** What the call takes as words of a search. */
+export const WORDS = { min: 2, max: 100 };

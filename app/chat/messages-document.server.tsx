@@ -1,0 +1,161 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import { i18nFor } from '../platform/i18n/i18n.server';
+import type { Language } from '../platform/page/modules';
+import { env } from '../platform/request/env.server';
+import { classNames } from '../ui/class-names';
+import { FormatProvider } from '../ui/format';
+import { PlainText } from '../ui/plain-text';
+import { Time } from '../ui/time';
+import { conversationPath, messagePath, messagesPath } from './chat-paths';
+import type { ShownMessage, ShownMessages } from './messages.server';
+import stylesheet from './messages-document.css?url';
+
+interface Frame {
+  /** The conversation of the address. */
+  id: string;
+  language: Language;
+  scheme: string;
+  /** Null if they could not be loaded. */
+  page: ShownMessages | null;
+  /** Whether it loads itself again every half minute. */
+  isRefreshing: boolean;
+}
+
+/** Returns the document of the frame. It has no script, and nothing of the page around it. */
+export function messagesDocument({ language, scheme, ...frame }: Frame): string {
+  const { t } = i18nFor(language);
+  const name = frame.page?.title ?? '';
+  const html = renderToStaticMarkup(
+    <html lang={language} data-scheme={scheme === 'system' ? undefined : scheme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${t('chat:talk.messages', { name })} - ${env().productName} Farm`}</title>
+        <meta name="robots" content="noindex" />
+        <link rel="stylesheet" href={stylesheet} />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body className="bare">
+        <I18nextProvider i18n={i18nFor(language)}>
+          <FormatProvider value={{ language, timeZone: frame.page?.timeZone ?? 'Europe/Berlin' }}>
+            <Content {...frame} />
+          </FormatProvider>
+        </I18nextProvider>
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}
+
+function Content({ id, page, isRefreshing }: Omit<Frame, 'language' | 'scheme'>) {
+  const { t } = useTranslation('chat');
+  const title = t('talk.messages', { name: page?.title ?? '' });
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
+    <main className="main" tabIndex={0} aria-label={title}>
+      <div className="stack">
+        <h1 className="vh">{title}</h1>
+        {page ? <Talk page={page} /> : <p>{t('frame.failed')}</p>}
+        <p className="small row">
+          {page?.newer ? (
+            <>
+              <a className="tap" href={messagesPath(id)}>
+                {t('frame.newest')}
+              </a>{' '}
+            </>
+          ) : null}
+          <a className="tap" href={messagesPath(id)}>
+            {t('frame.refresh')}
+          </a>{' '}
+          {page && !page.newer ? <Refreshing id={id} isOn={isRefreshing} /> : null}{' '}
+          <a className="tap" href={conversationPath(id)} target="_top">
+            {t('frame.write')}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+function Refreshing({ id, isOn }: { id: string; isOn: boolean }) {
+  const { t } = useTranslation('chat');
+  return (
+    <span>
+      {t(isOn ? 'frame.refreshing' : 'frame.still')}{' '}
+      <a className="tap" href={`${messagesPath(id)}?refresh=${isOn ? 'off' : 'on'}`}>
+        {t(isOn ? 'frame.pause' : 'frame.turn_on')}
+      </a>
+    </span>
+  );
+}
+
+function Talk({ page: { id, older, newer, firstNew, lastRead, messages } }: { page: ShownMessages }) {
+  const { t } = useTranslation('chat');
+  if (messages.length === 0 && !older) return <p className="muted">{t('frame.empty')}</p>;
+  return (
+    <ol className="talk">
+      {older ? <Way href={`${messagesPath(id)}?before=${older}`} rel="prev" words={t('frame.older')} /> : null}
+      {messages.map((one) => (
+        <Bubble key={one.id} talk={id} message={one} isFirstNew={one.id === firstNew} isRead={one.id === lastRead} />
+      ))}
+      {newer ? <Way href={`${messagesPath(id)}?after=${newer}`} rel="next" words={t('frame.newer')} /> : null}
+    </ol>
+  );
+}
+
+function Way({ href, rel, words }: { href: string; rel: string; words: string }) {
+  return (
+    <li className="divide">
+      <span>
+        <a className="tap" href={href} rel={rel}>
+          {words}
+        </a>
+      </span>
+    </li>
+  );
+}
+
+interface BubbleProps {
+  talk: string;
+  message: ShownMessage;
+  isFirstNew: boolean;
+  /** The newest message of the member that the other side has read. */
+  isRead: boolean;
+}
+
+function Bubble({ talk, message: { id, name, text, at, isOwn, isEdited, day }, isFirstNew, isRead }: BubbleProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <>
+      {day ? (
+        <li className="divide">
+          <span>
+            <Time at={day} format="day" />
+          </span>
+        </li>
+      ) : null}
+      {isFirstNew ? (
+        <li className="divide new">
+          <span>{t('frame.new')}</span>
+        </li>
+      ) : null}
+      <li className={classNames('bubble', isOwn && 'me', text === null && 'gone')}>
+        <span className="vh">{isOwn ? t('you') : `${name}:`} </span>
+        {text === null ? <p className="note">{t('deleted')}</p> : <PlainText text={text} target="_blank" />}
+        <footer>
+          <Time at={at} format="time" />
+          {isEdited && text !== null ? `, ${t('frame.edited')}` : null}
+          {isRead ? `, ${t('frame.read')}` : null}{' '}
+          {text === null ? null : (
+            <a className="tap" href={messagePath(talk, id)} target="_top">
+              {t(isOwn ? 'frame.change' : 'frame.report')}
+              <span className="vh"> {t('frame.this')}</span>
+            </a>
+          )}
+        </footer>
+      </li>
+    </>
+  );
+}

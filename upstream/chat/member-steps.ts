@@ -1,0 +1,126 @@
+/** What members do in their conversations besides writing: read, mute, block. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { reauthorizeAfter } from '../broadcasting/broadcaster';
+import { writeAudit } from '../database/audit';
+import type { Tx } from '../database/database';
+import { transaction } from '../database/transaction';
+import { NotFound } from '../http/problems';
+import { chatCounts, chatMessages, chatParticipants } from './chat.tables';
+import { tellConversation, tellMembers } from './new-messages';
+import { isUuid } from './show-conversation';
+import { type Acting, lockConversation, sendMessage, type WritingDeps } from './write';
+
+/** A message locks the counts of its members before their sides, so all that changes sides does. */
+const lockCounts = (tx: Tx, userId: number) =>
+  tx.select({ userId: chatCounts.userId }).from(chatCounts).where(eq(chatCounts.userId, userId)).for('no key update');
+
+const isSide = (userId: number, id: string) =>
+  and(eq(chatParticipants.userId, userId), eq(chatParticipants.conversationId, id));
+
+/**
+ * Marks the messages up to one as read. Later ones stay unread, whenever they come.
+ * @throws NotFound for the conversations of others, and for messages of other conversations
+ */
+export async function markAsRead(deps: WritingDeps, id: string, upTo: string, acting: Acting): Promise<void> {
+  const { userId, socketId } = acting;
+  await transaction(deps.db, async (tx) => {
+    const [message] = isUuid(id)
+      ? await tx
+          .select({ id: chatMessages.id })
+          .from(chatMessages)
+          .innerJoin(
+            chatParticipants,
+            and(eq(chatParticipants.conversationId, chatMessages.conversationId), isSide(userId, id)),
+          )
+          .where(and(eq(chatMessages.conversationId, id), eq(chatMessages.id, upTo)))
+      : [];
+    if (!message) throw new NotFound();
+    await lockCounts(tx, userId);
+    const { lastReadId } = chatParticipants;
+    const marked = await tx
+      .update(chatParticipants)
+      .set({ lastReadId: message.id })
+      .where(and(isSide(userId, id), or(isNull(lastReadId), lt(lastReadId, message.id))))
+      .returning({ userId: chatParticipants.userId });
+    if (marked.length === 0) return;
+    await tellMembers(tx, deps, [userId], id, { socketId });
+    tellConversation(tx, deps, id, 'chatRead', { user_id: userId, last_read_id: message.id }, socketId);
+  });
+}
+
+/** Lets the header count only what comes after. Does nothing if nothing is new. */
+export async function markAllAsSeen(deps: WritingDeps, { userId, socketId }: Acting): Promise<void> {
+  await transaction(deps.db, async (tx) => {
+    await lockCounts(tx, userId);
+    const { received, newCount } = chatParticipants;
+    const seen = await tx
+      .update(chatParticipants)
+      .set({ noticed: sql`${received}` })
+      .where(and(eq(chatParticipants.userId, userId), gt(newCount, 0)))
+      .returning({ userId: chatParticipants.userId });
+    if (seen.length > 0) await tellMembers(tx, deps, [userId], null, { socketId });
+  });
+}
+
+/** Takes a conversation out of the header's count, or back. @throws NotFound */
+export async function mute(deps: WritingDeps, id: string, muted: boolean, acting: Acting): Promise<void> {
+  const { userId, now, socketId } = acting;
+  await transaction(deps.db, async (tx) => {
+    await lockCounts(tx, userId);
+    const [side] = isUuid(id)
+      ? await tx.select().from(chatParticipants).where(isSide(userId, id)).for('no key update')
+      : [];
+    if (!side) throw new NotFound();
+    if ((side.mutedAt !== null) === muted) return;
+    await tx
+      .update(chatParticipants)
+      .set({ mutedAt: muted ? now : null })
+      .where(isSide(userId, id));
+    await tellMembers(tx, deps, [userId], id, { socketId });
+  });
+}
+
+/**
+ * Blocks the other member, or lifts that. Both leave the open conversation, and enter it again once they may.
+ * @throws NotFound also for the club
+ */
+export async function block(deps: WritingDeps, id: string, blocked: boolean, acting: Acting): Promise<void> {
+  const { userId, now, ip, requestId, socketId } = acting;
+  await transaction(deps.db, async (tx) => {
+    const { talk, side, otherSide } = await lockConversation(tx, userId, id);
+    if (talk.kind === 'club' || !otherSide) throw new NotFound();
+    if ((side.blockedAt !== null) === blocked) return;
+    await tx
+      .update(chatParticipants)
+      .set({ blockedAt: blocked ? now : null })
+      .where(isSide(userId, id));
+    const action = blocked ? 'chat.blocked' : 'chat.unblocked';
+    const detail = { conversation: id, other: otherSide.userId };
+    await writeAudit(tx, now, { action, actorId: userId, userId, ip, requestId, detail });
+    await tellMembers(tx, deps, [userId], id, { socketId });
+    if (!blocked) return;
+    for (const one of [userId, otherSide.userId]) reauthorizeAfter(tx, deps.broadcaster, one);
+  });
+}
+
+/** The members of a conversation, for a step of the staff. */
+export const listSides = (tx: Tx, id: string) =>
+  tx
+    .select({ userId: chatParticipants.userId })
+    .from(chatParticipants)
+    .where(eq(chatParticipants.conversationId, id))
+    .orderBy(asc(chatParticipants.userId));
+
+/** Reads and answers as a member of the demo club, for its simulator. */
+export async function answerAsMember(
+  deps: WritingDeps,
+  id: string,
+  userId: number,
+  body: string,
+  now: Date,
+): Promise<void> {
+  const acting: Acting = { userId, ip: null, requestId: 'demo', language: 'en', now };
+  const { message } = await sendMessage(deps, id, { message: body, client_id: randomUUID() }, acting);
+  await markAsRead(deps, id, message.id, acting);
+}
