@@ -15,7 +15,9 @@ export function useNewMessages(id: string, newest: string | null): boolean {
   const [heard, setHeard] = useState<string | null>(null);
   const hear = () => {
     isExpected.current = true;
-    if (!document.hidden) revalidate();
+    if (document.hidden) return false;
+    revalidate();
+    return true;
   };
   useOnArrival(conversationPath(id), hear);
   useEffect(() => {

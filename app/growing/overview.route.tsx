@@ -38,7 +38,8 @@ export default function Growing() {
       <div className="grid">
         {introduction === 'open' ? <GrowingIntroduction /> : null}
         {chart ? <GramsChart shape={chart} harvests={harvests} /> : <PlantGroups {...plants} />}
-        {sums ? <HarvestTally sums={sums} hasChart={chart !== null} /> : null}
+        {/* Whoever filters plants looks for no sums, and the filter takes their weight. */}
+        {sums && !plants.filter ? <HarvestTally sums={sums} hasChart={chart !== null} /> : null}
         <HarvestTable harvests={harvests} page={page} sums={sums} typed={plants.typed} />
         {introduction === 'closed' ? <GrowingIntroduction isHidden /> : null}
       </div>

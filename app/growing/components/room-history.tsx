@@ -3,6 +3,9 @@ import { Card } from '../../ui/card';
 import { Timeline } from '../../ui/timeline';
 import type { ShownRoom } from '../room.server';
 
+/** The growth row has every stage. */
+const MOST = 3;
+
 /** The stages of the running cycle and its newest count, the newest first. The losses are a list of their own. */
 export function RoomHistory({ room: { stages, count } }: { room: ShownRoom }) {
   const { t } = useTranslation('growing');
@@ -16,7 +19,10 @@ export function RoomHistory({ room: { stages, count } }: { room: ShownRoom }) {
   ];
   return (
     <Card title={t('room.history')} width={4}>
-      <Timeline format="date" entries={entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at))} />
+      <Timeline
+        format="date"
+        entries={entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)).slice(0, MOST)}
+      />
     </Card>
   );
 }
