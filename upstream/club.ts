@@ -43,15 +43,8 @@ import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
 import { supportCommands } from './support/support.club';
 import { termsPublish } from './terms/terms.club';
-import { paymentsAssign } from './wallet/bank/assign.club';
-import { paymentsImport, paymentsUnmatched } from './wallet/bank/bank.club';
-import { paymentsOverrule, paymentsReconcile } from './wallet/bank/overrule.club';
-import { payoutsExport, payoutsFail, payoutsList, payoutsShow } from './wallet/bank/payouts.club';
-import { debtsList } from './wallet/debts/debts.club';
-import { ordersList, ordersRefund } from './wallet/orders/orders.club';
 import { listWalletFaults } from './wallet/verify-wallet';
-import { withdrawAccountsEnable, withdrawAccountsList } from './wallet/withdraw-accounts/withdraw-accounts.club';
-import { withdrawalsApprove, withdrawalsList, withdrawalsReject } from './wallet/withdrawals/withdrawals.club';
+import { walletCommands } from './wallet/wallet.club';
 
 /** The commands of a module are in its `<module>.club.ts`, next to the domain. */
 const clubCommands: readonly ClubCommand[] = [
@@ -70,28 +63,12 @@ const clubCommands: readonly ClubCommand[] = [
   ghostLink,
   twoFactorReset,
   ledgerVerify([listWalletFaults, listGrowingFaults]),
-  ordersList,
-  ordersRefund,
-  withdrawalsList,
-  withdrawalsApprove,
-  withdrawalsReject,
-  paymentsImport,
-  paymentsUnmatched,
-  paymentsAssign,
-  paymentsReconcile,
-  paymentsOverrule,
-  debtsList,
-  payoutsExport,
-  payoutsList,
-  payoutsShow,
-  payoutsFail,
+  ...walletCommands,
   ...growingCommands,
   ...supportCommands,
   ...chatCommands,
   backup,
   restore,
-  withdrawAccountsList,
-  withdrawAccountsEnable,
 ];
 
 interface Terminal {

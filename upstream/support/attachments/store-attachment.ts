@@ -17,7 +17,7 @@ import { type AttachmentType, isText, signatureBytes, typeOf } from './signature
 /** What a member may have uploaded in a day without sending it with a message. */
 export const waitingLimits = { files: 20, bytes: 100 * 1024 * 1024 } as const;
 /** What a member may have uploaded in a day in all: ten full messages. It stays for as long as the account. */
-export const dayBytes = 10 * attachmentLimits.together;
+const dayBytes = 10 * attachmentLimits.together;
 /** Uploads of a member at the same time: the files of one message. */
 const mostAtOnce = attachmentLimits.files;
 const minuteMs = 60_000;
