@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../platform/form/use-answer';
+import { useSending } from '../platform/form/use-sending';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Button } from '../ui/button';
@@ -10,7 +11,7 @@ import { PlainText } from '../ui/plain-text';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 import { conversationPath } from './chat-paths';
-import { type ChatAnswer, ChatForm, MessageField, Press, useSending } from './components/chat-form';
+import { type ChatAnswer, ChatForm, MessageField, Press } from './components/chat-form';
 import { changeMessage, loadMessage, placeIn } from './message.server';
 
 export const handle = {
@@ -60,7 +61,7 @@ interface OwnMessageProps {
 
 function OwnMessage({ text, mayEdit, answer }: OwnMessageProps) {
   const { t } = useTranslation('chat');
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const label = t('message.text');
   return (
     <>
@@ -90,7 +91,7 @@ function OwnMessage({ text, mayEdit, answer }: OwnMessageProps) {
 
 function Report({ answer }: { answer: ChatAnswer | undefined }) {
   const { t } = useTranslation('chat');
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const label = t('message.reason');
   return (
     <Card title={t('message.report')}>

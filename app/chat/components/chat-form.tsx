@@ -1,4 +1,4 @@
-import { Form, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useRefusal } from '../../platform/page/page-state';
@@ -90,6 +90,3 @@ export function Press({ id, intent, children, ...look }: { id: string; intent: s
     </Form>
   );
 }
-
-/** Whether a form of the page is being sent. */
-export const useSending = (): boolean => useNavigation().formMethod === 'POST';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
-import { type ChatAnswer, ChatForm, MessageField, useSending } from './chat-form';
+import { type ChatAnswer, ChatForm, MessageField } from './chat-form';
 
 interface WriteFormProps {
   answer: ChatAnswer | undefined;
@@ -13,7 +14,7 @@ interface WriteFormProps {
 export function WriteForm({ answer, clientId }: WriteFormProps) {
   const { t } = useTranslation('chat');
   const [id] = useState(clientId);
-  const isSending = useSending();
+  const isSending = useSending(answer);
   const sent = answer?.initialValue?.client_id;
   const label = t('talk.message');
   return (

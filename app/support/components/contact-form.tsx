@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import type { TicketReference } from '../../../upstream/contract/support-tickets';
+import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FieldErrors } from '../../ui/field-errors';
@@ -13,7 +14,7 @@ import type { SentFile } from '../sent-file';
 import { useSuggestions } from '../use-suggestions';
 import { AttachmentField } from './attachment-field';
 import { ANSWERS, HelpfulAnswers } from './helpful-answers';
-import { type FormAnswer, fieldOf, MessageForm, SubmissionKey, useSending } from './message-form';
+import { type FormAnswer, fieldOf, MessageForm, SubmissionKey } from './message-form';
 
 /** What the form was answered with, besides its errors. */
 interface Answered extends FormAnswer {

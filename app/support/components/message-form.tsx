@@ -1,5 +1,5 @@
-import { Form, useNavigation } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useRefusal } from '../../platform/page/page-state';
 import { ErrorSummary } from '../../ui/error-summary';
@@ -67,15 +67,4 @@ export function fieldOf(id: string, answer: FormAnswer | undefined, name: string
 export function SubmissionKey({ answer, fresh }: { answer: FormAnswer | undefined; fresh: string }) {
   const sent = answer?.initialValue?.idempotency_key;
   return <input type="hidden" name="idempotency_key" value={typeof sent === 'string' ? sent : fresh} />;
-}
-
-/**
- * Whether a form of the page is being sent. It has been sent with its answer, also while the router loads the rest of the
- * page again: a press on what the answer offers would be ignored.
- */
-export function useSending(answer: unknown): boolean {
-  const isPosting = useNavigation().formMethod === 'POST';
-  const before = useRef(answer);
-  if (!isPosting) before.current = answer;
-  return isPosting && answer === before.current;
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { RadioGroup } from '../../ui/choice-group';
 import { TextField } from '../../ui/text-field';
-import { type FormAnswer, fieldOf, MessageForm, useSending } from './message-form';
+import { type FormAnswer, fieldOf, MessageForm } from './message-form';
 
 const FORM = 'rate';
 

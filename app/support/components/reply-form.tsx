@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { TextareaField } from '../../ui/textarea-field';
@@ -7,7 +8,7 @@ import type { SentFile } from '../sent-file';
 import type { ShownTicket } from '../ticket.server';
 import { useAnswerWords } from './answer-time';
 import { AttachmentField } from './attachment-field';
-import { type FormAnswer, fieldOf, MessageForm, SubmissionKey, useSending } from './message-form';
+import { type FormAnswer, fieldOf, MessageForm, SubmissionKey } from './message-form';
 
 const FORM = 'reply';
 
