@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { createElement, Fragment } from 'react';
 import { paragraphsOf } from './linked-text';
 
 /**
@@ -6,25 +6,16 @@ import { paragraphsOf } from './linked-text';
  * @param target where links open, for a text in a frame
  */
 export function PlainText({ text, target }: { text: string; target?: '_blank' }) {
-  return paragraphsOf(text).map((lines, number) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a text that was sent never changes
-    <p key={number}>
-      {lines.map((parts, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: as above
-        <Fragment key={line}>
-          {line > 0 ? <br /> : null}
-          {parts.map((part, place) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              <a key={place} href={part.href} rel="nofollow noopener noreferrer ugc" target={target}>
-                {part.href}
-              </a>
-            ),
-          )}
-        </Fragment>
-      ))}
-    </p>
-  ));
+  const show = (part: string | { href: string }) =>
+    typeof part === 'string'
+      ? part
+      : createElement('a', { href: part.href, rel: 'nofollow noopener noreferrer ugc', target }, part.href);
+  // Children that are passed one by one need no keys.
+  const paragraphs = paragraphsOf(text).map((lines) => {
+    const shown = lines.map((parts, line) =>
+      createElement(Fragment, null, line > 0 ? <br /> : null, ...parts.map(show)),
+    );
+    return createElement('p', null, ...shown);
+  });
+  return createElement(Fragment, null, ...paragraphs);
 }

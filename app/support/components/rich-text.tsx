@@ -11,14 +11,8 @@ export function RichText({ html }: { html: string }) {
 }
 
 function RichNodes({ nodes }: { nodes: RichNode[] }) {
-  return (
-    <>
-      {nodes.map((node, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes its order
-        <Fragment key={index}>{render(node)}</Fragment>
-      ))}
-    </>
-  );
+  // Passed one by one, they need no keys.
+  return createElement(Fragment, null, ...nodes.map(render));
 }
 
 function render(node: RichNode) {
