@@ -17,7 +17,7 @@ const Place = z.object({
   around: z.uuid().optional().catch(undefined),
 });
 
-/** Loads messages of a conversation: the newest, or those at a place. Whoever sees them has read them. */
+/** Loads messages of a conversation: the newest, or those at a place. Loading them marks them as read. */
 export async function loadMessages(current: Member, id: string) {
   if (current.member.ghost) throw problem({ kind: 'ghost' });
   const { before, after, around } = Place.parse(Object.fromEntries(current.url.searchParams));

@@ -38,7 +38,7 @@ export default function Growing() {
       <div className="grid">
         {introduction === 'open' ? <GrowingIntroduction /> : null}
         {chart ? <GramsChart shape={chart} harvests={harvests} /> : <PlantGroups {...plants} />}
-        {/* Whoever filters plants looks for no sums, and the filter takes their weight. */}
+        {/* The open filter takes the weight of the sums. */}
         {sums && !plants.filter ? <HarvestTally sums={sums} hasChart={chart !== null} /> : null}
         <HarvestTable harvests={harvests} page={page} sums={sums} typed={plants.typed} />
         {introduction === 'closed' ? <GrowingIntroduction isHidden /> : null}

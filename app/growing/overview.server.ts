@@ -36,7 +36,7 @@ export async function loadOverview(current: Member) {
     searchParams.has('filter') || room || stage ? { rooms: roomsOf(groups), stages: stagesOf(groups) } : null;
   return {
     plants,
-    // Whoever filters has seen it, and the filter takes its weight.
+    // The open filter takes the weight of the next harvest.
     next: filter ? null : next_harvest && nextOf(next_harvest),
     groups: fits.slice(0, MOST_GROUPS).map(groupOf),
     moreGroups: Math.max(0, fits.length - MOST_GROUPS),

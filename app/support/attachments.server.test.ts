@@ -111,7 +111,7 @@ it('a file is taken out by its button', async () => {
   }
 });
 
-it('what a form says of an earlier attempt is told anew', async () => {
+it('the file names of an earlier attempt are dropped', async () => {
   const { failure, fields } = await post([['files_again', 'old.pdf']]);
   expect([failure, fields]).toEqual([null, []]);
 });

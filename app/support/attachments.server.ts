@@ -38,7 +38,7 @@ export async function readAttachments(args: Args): Promise<AttachedFiles> {
 }
 
 function noteFiles(sent: FormData, files: FormFile<StoredFile>[]): void {
-  // Of an earlier attempt. What is still missing is told anew.
+  // These names are from an earlier attempt. This attempt adds its own.
   sent.delete('files_again');
   removeAttachment(sent, sent.get('remove_attachment'));
   for (const file of files) {

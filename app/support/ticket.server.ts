@@ -27,8 +27,8 @@ export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): numb
 }
 
 /**
- * Loads a ticket with a page of its messages. Whoever sees the newest has read the ticket, so it is marked; a prefetch
- * and staff in ghost mode see nothing.
+ * Loads a ticket with a page of its messages. The first page has the newest messages, so it marks the ticket as read. A
+ * prefetch and staff in ghost mode mark nothing.
  */
 export async function loadTicket(current: Member, id: number) {
   const page = pageNumber(current.url.searchParams.get('page'));

@@ -28,7 +28,7 @@ export function useUploads(fieldId: string, sent: SentFile[] | undefined, answer
   const [arrived, setArrived] = useState<string | null>(null);
   const cancels = useRef(new Map<number, () => void>());
   const next = useRef(0);
-  /** Of the files that this page has uploaded, by their ids. The server tells no sizes. */
+  /** The sizes of the files that this page has uploaded, by their ids. The server does not send sizes. */
   const sizes = useRef(new Map<string, number>());
   // What arrived while the server answered stays.
   if (files.of !== answer) setFiles({ of: answer, list: united(sent ?? [], files.list) });

@@ -94,7 +94,7 @@ export async function inTime(
   }
 }
 
-/** Nothing is read ahead, and whoever cancels need not wait for the piece that a slow line is bringing. */
+/** The stream reads nothing ahead. A cancel does not wait for a piece that a slow line is sending. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
