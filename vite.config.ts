@@ -36,7 +36,13 @@ const sharedFiles = {
     'app/ui/text-field.tsx',
     'app/ui/time.tsx',
   ],
-  fields: ['app/ui/choice-group.tsx', 'app/ui/facts.tsx', 'app/ui/select-field.tsx', 'app/ui/textarea-field.tsx'],
+  fields: [
+    'app/platform/form/use-sending.ts',
+    'app/ui/choice-group.tsx',
+    'app/ui/facts.tsx',
+    'app/ui/select-field.tsx',
+    'app/ui/textarea-field.tsx',
+  ],
   member: [
     'app/display/display-form.tsx',
     'app/platform/browser/arrival.ts',
