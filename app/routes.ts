@@ -145,6 +145,8 @@ export default [
   route('financial/transactions/year/:year/summary.csv', 'wallet/yearly-summary-csv.route.ts'),
   route('financial/statement/file', 'wallet/statement-file.route.ts'),
   route('growing/photo/:id/:picture', 'growing/photo-file.route.ts'),
+  route('post/picture/:id/:picture', 'news/picture-file.route.ts'),
+  route('feeds/news/:feed_token', 'news/feed.route.ts'),
   route('support/attachment/:id', 'support/attachment-file.route.ts'),
   route('support/attachment/:id/preview', 'support/attachment-preview.route.ts'),
   route('growing/harvest/:id/statement', 'growing/harvest-file.route.ts'),
@@ -156,6 +158,8 @@ export default [
   route('notifications/:kind', 'notifications/notification-list.route.ts'),
   route('header/counters', 'shell/header-counters.route.ts'),
   route('growing/sale/stock', 'growing/stock.route.ts'),
+  route('chat/:conversationId/log', 'chat/live/log.route.ts'),
+  route('chat/:conversationId/read', 'chat/live/read.route.ts'),
   route('settings/address/choices', 'settings/address-choices.route.ts'),
 
   // For the offline page and the installed app

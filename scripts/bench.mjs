@@ -13,6 +13,8 @@ const parts = {
   wallet: async (club) => (await import('./bench/wallet.mjs')).wallet(club),
   growing: async (club) => (await import('./bench/growing.mjs')).growing(club),
   support: async (club) => (await import('./bench/support.mjs')).support(club),
+  news: async (club) => (await import('./bench/news.mjs')).news(club),
+  chat: async (club) => (await import('./bench/chat.mjs')).chat(club),
   harvest: async (club) => (await import('./bench/harvest.mjs')).harvest(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };

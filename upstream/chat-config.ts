@@ -44,8 +44,8 @@ const usual: ChatConfig = {
       id: 'office',
       name: { de: 'Vereinsbüro', en: 'Club office' },
       about: {
-        de: 'Kurze Fragen zu Mitgliedschaft, Zahlungen und Terminen.',
-        en: 'Short questions about membership, payments and appointments.',
+        de: 'Kurze Fragen zu Mitgliedschaft und Terminen.',
+        en: 'Short questions about membership and appointments.',
       },
     },
   ],

@@ -38,6 +38,7 @@ import { startJobs } from './jobs/jobs';
 import { newestKey } from './keys';
 import { ledgerVerify } from './ledger/ledger.club';
 import { memberShow } from './members/members.club';
+import { newsCommands } from './news/news.club';
 import { notify } from './notifications/notifications.club';
 import { clientUpdated } from './realtime/realtime.club';
 import { openShortLived } from './realtime/short-lived.broadcaster';
@@ -67,6 +68,7 @@ const clubCommands: readonly ClubCommand[] = [
   ...growingCommands,
   ...supportCommands,
   ...chatCommands,
+  ...newsCommands,
   backup,
   restore,
 ];

@@ -9,6 +9,7 @@ import { ghostData } from './identity/ghost/ghost.personal-data';
 import { identityData } from './identity/identity.personal-data';
 import { referralData } from './identity/referrals/referrals.personal-data';
 import { ledgerData } from './ledger/ledger.personal-data';
+import { newsData } from './news/news.personal-data';
 import { notificationData } from './notifications/notifications.personal-data';
 import { privacyData } from './privacy/privacy.personal-data';
 import { pushData } from './push/push.personal-data';
@@ -35,6 +36,7 @@ export const personalData: readonly PersonalData[] = [
   chatData,
   attachmentData,
   ticketData,
+  newsData,
   notificationData,
   pushData,
   privacyData,

@@ -44,6 +44,10 @@ import { createDelivery } from './mail/delivery';
 import { serveMailbox } from './mail/mailbox';
 import { admitBody } from './members/body-admission';
 import { users } from './members/members.tables';
+import { createNewsNotices, publishDuePosts, unreadPosts } from './news/news';
+import { mountNews } from './news/news.api';
+import { tidyNews } from './news/news.housekeeping';
+import { drawNewsPictures, seedNews } from './news/news.seed';
 import { mountNotificationSettings } from './notifications/notification-settings.api';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
@@ -84,6 +88,8 @@ import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
 
 /** How often due mails are sent. */
 const waitingMailsMs = 10_000;
+/** How often scheduled posts are published: well below the minute that they are set for. */
+const publishingMs = 5000;
 /** How often orders past their deadline expire. */
 const expiryMs = 60_000;
 
@@ -125,7 +131,9 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       return deps;
     });
     const api = createApi(deps, {
-      checks: memberChecks(deps, { tickets: unreadTickets(users.id), chat: newMessages(users.id) }),
+      checks: memberChecks(deps, {
+        ...{ tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) },
+      }),
       isMember: admitBody(deps),
     });
     mountIdentity(
@@ -134,6 +142,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       {
         notifications: ({ notifications }) => notifications,
         tickets: ({ tickets, permissions }) => (permissions.includes('support.view') ? tickets : undefined),
+        news: ({ news, permissions }) => (permissions.includes('news.view') ? news : undefined),
         // Staff in ghost mode cannot read the chat.
         chat: ({ chat, permissions, ghost }) => (permissions.includes('chat.view') && !ghost ? chat : undefined),
       },
@@ -165,18 +174,21 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountAttachments(api, deps);
     mountTickets(api, deps);
     mountChat(api, deps);
+    mountNews(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     deps.jobs.work('confirmation', createConfirmations(deps));
     deps.jobs.work('bank-details', createBankDetailsMails(deps));
     deps.jobs.work('growing-notice', createGrowingNotices(deps));
+    deps.jobs.work('news-notice', createNewsNotices(deps));
     deps.jobs.work('harvest-payout', createPayouts(deps));
     await resumePayouts(deps);
     deps.jobs.work('export', ({ data }) => buildExport(deps, personalData, data.exportId, new Date()));
     deps.jobs.work('photo', ({ data }) => renderPhoto(deps, data.photoId, new Date()));
     deps.jobs.work('attachment-preview', ({ data }) => renderPreview(deps, data.attachmentId));
     deps.jobs.work('demo-photos', ({ data }) => drawPhotos(deps, new Date(data.now)));
+    deps.jobs.work('demo-news-pictures', ({ data }) => drawNewsPictures(deps, new Date(data.now)));
     const stopHousekeeping = startHousekeeping(deps, [
       tidyIdentity,
       tidyApiTokens,
@@ -185,9 +197,11 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       tidyTickets,
       tidyWithdrawalDrafts,
       tidyAttachments,
+      tidyNews,
       (_, now) => tidyPrivacy(deps, personalData, now),
     ]);
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
+    const stopPublishing = startHousekeeping(deps, [publishDuePosts], publishingMs);
     const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
     const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
@@ -204,6 +218,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await endpoint?.drain();
         await stopHousekeeping();
         await stopWaitingMails();
+        await stopPublishing();
         await stopExpiry();
         await stopLogKeeper();
         await deps.jobs.stop();
@@ -228,6 +243,7 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedFaq(deps, now);
   await seedTickets(deps, now);
   await seedChat(deps, now);
+  await seedNews(deps, now);
   const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];
   await seedNotifications(deps, pasts, now);
 }

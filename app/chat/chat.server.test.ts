@@ -47,10 +47,16 @@ describe('the pop-up about new messages', () => {
 });
 
 describe('what a browser remembers of the chat', () => {
+  /** The member has conversation 9 and no other. */
   function visit(member: Member, cookie = '', { opened, purpose = '' }: { opened?: string; purpose?: string } = {}) {
     const cookies: string[] = [];
     const request = new Request('http://localhost/', { headers: { cookie, 'sec-purpose': purpose } });
-    const current = { ...member, request, setCookie: (value: string) => cookies.push(value) } as unknown as Member;
+    const call = async (_: unknown, { params }: { params: { id: string } }) => {
+      if (params.id !== '9') throw new Response(null, { status: 404 });
+      return {};
+    };
+    const setCookie = (value: string) => cookies.push(value);
+    const current = { ...member, request, setCookie, api: { call } } as unknown as Member;
     return { chat: rememberedChat(current, opened), cookies };
   }
 
@@ -68,6 +74,12 @@ describe('what a browser remembers of the chat', () => {
     const ahead = visit(memberWith(0), '', { opened: '9', purpose: 'prefetch' });
     expect((await ahead.chat).lastConversationId).toBeNull();
     expect(ahead.cookies).toEqual([]);
+  });
+
+  it('is not what somebody typed and there is none', async () => {
+    const typed = visit(memberWith(0), '', { opened: '8' });
+    expect((await typed.chat).lastConversationId).toBeNull();
+    expect(typed.cookies).toEqual([]);
   });
 
   it('is nothing for another member, and for what was tampered with', async () => {

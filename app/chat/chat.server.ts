@@ -1,3 +1,5 @@
+import type { ChatConversation } from '../../upstream/contract/chat-conversations';
+import { contract } from '../../upstream/contract/contract';
 import { type IntroductionId, isClosed } from '../platform/page/introductions';
 import type { MemberData } from '../platform/page/member-data';
 import type { Member } from '../platform/request/gates.server';
@@ -9,16 +11,38 @@ const MOST_WITHOUT_POPUP = 1;
 
 /**
  * Returns what this browser remembers of the member's chat. The opened conversation, or the one that upstream names as
- * unread, becomes the last one (docs/product/shell.md#header). A prefetched one does not.
+ * unread, becomes the last one (docs/product/shell.md#header). A prefetched one does not, nor one that is not found.
  */
 export async function rememberedChat(current: Member, opened?: string): Promise<ChatMemory> {
   const { user, notifications } = current.member;
   const memory = await chatMemoryOf(current, user.id);
-  const seen = isConversation(opened) && !isPrefetch(current.request) ? opened : undefined;
-  const latest = notifications.chat && (seen ?? notifications.chat.unread_message_conversation_id);
+  if (!notifications.chat) return memory;
+  const seen = await findOpened(current, opened, memory);
+  const latest = seen ?? notifications.chat.unread_message_conversation_id;
   if (!latest || latest === memory.lastConversationId) return memory;
   await rememberConversation(current, user.id, latest);
   return { ...memory, lastConversationId: latest };
+}
+
+async function findOpened(current: Member, opened: string | undefined, { lastConversationId: last }: ChatMemory) {
+  if (!isConversation(opened) || isPrefetch(current.request)) return null;
+  if (opened === last) return opened;
+  const isThere = await callConversation(current, opened).then(
+    () => true,
+    () => false,
+  );
+  return isThere ? opened : null;
+}
+
+const called = new WeakMap<object, { id: string; talk: Promise<ChatConversation> }>();
+
+/** Calls for the conversation of the page, once for the page and its frame. */
+export function callConversation(current: Pick<Member, 'api'>, id: string): Promise<ChatConversation> {
+  const before = called.get(current);
+  if (before?.id === id) return before.talk;
+  const talk = current.api.call(contract.chatConversations.getConversation, { params: { id } });
+  called.set(current, { id, talk });
+  return talk;
 }
 
 /**

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
-import { Alert } from '../ui/alert';
 import { WayBack } from '../ui/way-back';
-import { CHAT, messagesPath } from './chat-paths';
+import { CHAT } from './chat-paths';
+import { Beside } from './components/beside';
 import type { ChatAnswer } from './components/chat-form';
 import { ChatSheet, documentSheet } from './components/chat-sheet';
 import { TalkChoices } from './components/talk-choices';
-import { WriteForm } from './components/write-form';
 import { changeConversation, loadConversation } from './conversation.server';
-import { useNewMessages } from './use-new-messages';
+import { listBeside } from './conversations.server';
+import { Talk } from './live/talk';
 
 export const handle = {
   title: (data) => (data as Awaited<ReturnType<typeof loadConversation>>).talk.title,
@@ -25,7 +25,12 @@ export const handle = {
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  return loadConversation(await requireMember(args, handle), args.params.conversationId ?? '');
+  const current = await requireMember(args, handle);
+  const [page, beside] = await Promise.all([
+    loadConversation(current, args.params.conversationId ?? ''),
+    listBeside(current),
+  ]);
+  return { ...page, beside };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,44 +39,23 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Conversation() {
   const { t } = useTranslation('chat');
-  const { talk, around, mayWrite, clientId } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>() as ChatAnswer | undefined;
   const { key } = useLocation();
-  const { id, title, isClosed, isBlocked, canWrite, newest } = talk;
-  const isHeard = useNewMessages(id, newest);
-  const frame = around ? `${messagesPath(id)}?around=${around}` : messagesPath(id);
-  // What was typed stays, also if the conversation was closed meanwhile.
-  const shows = mayWrite && (canWrite || answer?.initialValue);
+  const { talk, around, mayWrite, beside } = page;
   return (
     <>
       <ChatSheet />
       <div className="head">
         <WayBack to={CHAT}>{t('common:titles.conversations')}</WayBack>
-        <h1>{title}</h1>
-      </div>
-      <div className="grid">
-        <div className="card w8 stack">
-          <iframe
-            // A new document once there is a newer message: a frame has no script.
-            key={`${key} ${newest}`}
-            className="frame"
-            src={frame}
-            title={t('talk.messages', { name: title })}
-          />
-          <p className="small">
-            <a href={frame}>{t('talk.own_page')}</a>
-          </p>
-          <p className="vh" role="status">
-            {isHeard ? <span key={newest}>{t('talk.arrived', { name: title })}</span> : null}
-          </p>
-          {canWrite ? null : (
-            <Alert>{t(isBlocked ? 'talk.you_blocked' : isClosed ? 'talk.closed' : 'talk.cannot')}</Alert>
-          )}
-          {shows ? <WriteForm key={`${id} ${key}`} answer={answer} clientId={clientId} /> : null}
-        </div>
-        <div className="w4">
+        <div className="row row-ends">
+          <h1>{talk.title}</h1> {talk.isMuted ? <span className="muted">{t('list.muted')}</span> : null}{' '}
           <TalkChoices talk={talk} />
         </div>
+      </div>
+      <div className="grid">
+        <Beside conversations={beside} open={talk.id} mayWrite={mayWrite} />
+        <Talk key={`${talk.id} ${around}`} {...page} answer={answer} formKey={key} />
       </div>
     </>
   );

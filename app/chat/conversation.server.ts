@@ -9,6 +9,7 @@ import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import type { Args } from '../platform/request/request-context.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { callConversation } from './chat.server';
 import { conversationSchema, messageSchema } from './chat-forms.schema';
 import { conversationPath } from './chat-paths';
 import { leaveIfGhost, mayChat } from './conversations.server';
@@ -16,7 +17,7 @@ import { leaveIfGhost, mayChat } from './conversations.server';
 /** Loads a conversation without its messages. They are in a frame, so that typed text survives their reload. */
 export async function loadConversation(current: Member, id: string) {
   await leaveIfGhost(current);
-  const talk = await current.api.call(contract.chatConversations.getConversation, { params: { id } });
+  const talk = await callConversation(current, id);
   return {
     talk: shownTalk(talk),
     // A hit of a search leads to its place.
@@ -35,10 +36,13 @@ const shownTalk = ({
   is_blocked,
   can_write,
   last_message,
+  unread_count,
+  participants: [own],
 }: ChatConversation) => ({
   ...{ id, title, isClub: kind === 'club', isClosed: is_closed, isMuted: is_muted, isBlocked: is_blocked ?? false },
   canWrite: can_write ?? !is_closed,
   newest: last_message?.id ?? null,
+  ...{ unread: unread_count, readTo: own?.last_read_id ?? null },
 });
 
 export type ShownTalk = ReturnType<typeof shownTalk>;
@@ -56,14 +60,21 @@ export async function changeConversation(args: Args, current: Member, id: string
 
 /** Sends a message. What was typed and its id stay on the page until then. */
 async function send(args: Args, current: Member, id: string) {
+  const { form, sent } = await sendMessage(args, current, id);
+  if (sent?.ok) return redirect(current, conversationPath(id));
+  return form.reply(sent?.failure);
+}
+
+/** Sends the posted message. Without `sent` the form is refused. */
+export async function sendMessage(args: Args, current: Member, id: string) {
   const form = await parseForm(args, messageSchema);
-  if (!form.value) return form.reply();
+  if (!form.value) return { form };
   const { message, client_id } = form.value;
   const sent = await current.api.attempt(contract.chatMessages.sendChatMessage, {
     params: { id },
     json: { message, client_id },
   });
-  return sent.ok ? redirect(current, conversationPath(id)) : form.reply(sent.failure);
+  return { form, sent };
 }
 
 async function muteOrBlock(args: Args, current: Member, id: string) {

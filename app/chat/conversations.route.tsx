@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { useArrival } from '../platform/browser/arrival';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
 import { requireMember } from '../platform/request/gates.server';
@@ -15,6 +14,7 @@ import { CHAT, NEW_CONVERSATION } from './chat-paths';
 import { ChatSheet, documentSheet } from './components/chat-sheet';
 import { ConversationList, Hits } from './components/conversation-list';
 import { loadConversations } from './conversations.server';
+import { useLiveList } from './live/use-live-list';
 
 export const handle = {
   title: 'titles.conversations',
@@ -33,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Conversations() {
   const { t } = useTranslation('chat');
   const page = useLoaderData<typeof loader>();
-  useArrival(CHAT);
   return (
     <>
       <ChatSheet />
@@ -47,14 +46,18 @@ export default function Conversations() {
 
 type Page = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>>;
 
-function Found({ page: { q, errors, hits, conversations, next, isLater, mayWrite } }: { page: Page }) {
+function Found({ page: { q, errors, isSearch, hits, conversations, next, isLater, mayWrite } }: { page: Page }) {
   const { t } = useTranslation('chat');
   const faults = errors.map((message) => ({ fieldId: 'chat-q', message }));
   useRefusal(faults.length > 0, errors, 'chat-search');
+  const arrived = useLiveList(conversations);
   const isEmpty = hits ? hits.length === 0 : conversations.length === 0;
-  const later = new URLSearchParams({ ...(q && { q }), ...(next && { before: next }) });
+  const later = new URLSearchParams({ ...(isSearch && { q }), ...(next && { before: next }) });
   return (
     <div className="stack stack-l">
+      <p className="vh" role="status">
+        {arrived.length > 0 ? t('talk.arrived', { name: arrived.join(', ') }) : null}
+      </p>
       <ErrorSummary errors={faults} attempt={errors} />
       <div className="row row-ends">
         <Form method="get" action={CHAT} id="chat-search" role="search" key={q} noValidate>
@@ -70,22 +73,24 @@ function Found({ page: { q, errors, hits, conversations, next, isLater, mayWrite
         title={hits ? t('list.found', { q }) : t('list.all')}
         end={q || isLater ? <Link to={CHAT}>{t(q ? 'list.clear' : 'list.first')}</Link> : undefined}
       >
-        {isEmpty ? (
-          <EmptyState title={t(q ? 'list.none_found' : 'list.none')}>
-            {t(q ? 'list.none_found_text' : 'list.none_text')}
-          </EmptyState>
-        ) : hits ? (
-          <Hits hits={hits} />
-        ) : (
-          <ConversationList conversations={conversations} />
-        )}
-        {next ? (
-          <p>
-            <Link to={`${CHAT}?${later}`} rel="next">
-              {t('list.older')}
-            </Link>
-          </p>
-        ) : null}
+        <div className="stack">
+          {isEmpty ? (
+            <EmptyState title={t(hits ? 'list.none_found' : 'list.none')}>
+              {t(hits ? 'list.none_found_text' : 'list.none_text')}
+            </EmptyState>
+          ) : hits ? (
+            <Hits hits={hits} />
+          ) : (
+            <ConversationList conversations={conversations} />
+          )}
+          {next ? (
+            <p>
+              <Link to={`${CHAT}?${later}`} rel="next">
+                {t(hits ? 'list.older_hits' : 'list.older')}
+              </Link>
+            </p>
+          ) : null}
+        </div>
       </Card>
     </div>
   );

@@ -9,7 +9,8 @@ import type { Args } from '../platform/request/request-context.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { deleteSchema, editSchema, reportSchema } from './chat-forms.schema';
 import { conversationPath, messagePath } from './chat-paths';
-import { isBy, leaveIfGhost, mayChat } from './conversations.server';
+import { leaveIfGhost, mayChat } from './conversations.server';
+import { isBy } from './shown-messages';
 
 interface Place {
   id: string;
@@ -61,7 +62,8 @@ async function edit(args: Args, current: Member, place: Place) {
     params: paramsOf(place),
     json: { message: form.value.message },
   });
-  return done.ok ? redirect(current, conversationPath(place.id)) : form.reply(done.failure);
+  if (!done.ok) return form.reply(done.failure);
+  return redirectWithFlash(current, conversationPath(place.id), { kind: 'success', text: 'chat:done.edit' });
 }
 
 async function remove(args: Args, current: Member, place: Place) {

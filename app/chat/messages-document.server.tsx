@@ -5,10 +5,9 @@ import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { classNames } from '../ui/class-names';
 import { FormatProvider } from '../ui/format';
-import { PlainText } from '../ui/plain-text';
-import { Time } from '../ui/time';
 import { conversationPath, messagePath, messagesPath } from './chat-paths';
-import type { ShownMessage, ShownMessages } from './messages.server';
+import { Bubble, Divide, LinkWords } from './components/bubble';
+import type { ShownMessages } from './messages.server';
 import stylesheet from './messages-document.css?url';
 
 interface Frame {
@@ -37,7 +36,7 @@ export function messagesDocument({ language, scheme, ...frame }: Frame): string 
         <link rel="stylesheet" href={stylesheet} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
-      <body className="bare">
+      <body className={classNames('bare', frame.page?.place && 'place')}>
         <I18nextProvider i18n={i18nFor(language)}>
           <FormatProvider value={{ language, timeZone: frame.page?.timeZone ?? 'Europe/Berlin' }}>
             <Content {...frame} />
@@ -91,14 +90,24 @@ function Refreshing({ id, isOn }: { id: string; isOn: boolean }) {
   );
 }
 
-function Talk({ page: { id, older, newer, firstNew, lastRead, messages } }: { page: ShownMessages }) {
+function Talk({ page: { id, older, newer, unread, place, messages } }: { page: ShownMessages }) {
   const { t } = useTranslation('chat');
   if (messages.length === 0 && !older) return <p className="muted">{t('frame.empty')}</p>;
   return (
     <ol className="talk">
       {older ? <Way href={`${messagesPath(id)}?before=${older}`} rel="prev" words={t('frame.older')} /> : null}
       {messages.map((one) => (
-        <Bubble key={one.id} talk={id} message={one} isFirstNew={one.id === firstNew} isRead={one.id === lastRead} />
+        <Bubble
+          key={one.id}
+          message={one}
+          news={t('frame.new', { count: unread })}
+          isPlace={one.id === place}
+          link={
+            <a className="tap" href={messagePath(id, one.id)} target="_top">
+              <LinkWords message={one} now={Date.now()} />
+            </a>
+          }
+        />
       ))}
       {newer ? <Way href={`${messagesPath(id)}?after=${newer}`} rel="next" words={t('frame.newer')} /> : null}
     </ol>
@@ -107,55 +116,10 @@ function Talk({ page: { id, older, newer, firstNew, lastRead, messages } }: { pa
 
 function Way({ href, rel, words }: { href: string; rel: string; words: string }) {
   return (
-    <li className="divide">
-      <span>
-        <a className="tap" href={href} rel={rel}>
-          {words}
-        </a>
-      </span>
-    </li>
-  );
-}
-
-interface BubbleProps {
-  talk: string;
-  message: ShownMessage;
-  isFirstNew: boolean;
-  /** The newest message of the member that the other side has read. */
-  isRead: boolean;
-}
-
-function Bubble({ talk, message: { id, name, text, at, isOwn, isEdited, day }, isFirstNew, isRead }: BubbleProps) {
-  const { t } = useTranslation('chat');
-  return (
-    <>
-      {day ? (
-        <li className="divide">
-          <span>
-            <Time at={day} format="day" />
-          </span>
-        </li>
-      ) : null}
-      {isFirstNew ? (
-        <li className="divide new">
-          <span>{t('frame.new')}</span>
-        </li>
-      ) : null}
-      <li className={classNames('bubble', isOwn && 'me', text === null && 'gone')}>
-        <span className="vh">{isOwn ? t('you') : `${name}:`} </span>
-        {text === null ? <p className="note">{t('deleted')}</p> : <PlainText text={text} target="_blank" />}
-        <footer>
-          <Time at={at} format="time" />
-          {isEdited && text !== null ? `, ${t('frame.edited')}` : null}
-          {isRead ? `, ${t('frame.read')}` : null}{' '}
-          {text === null ? null : (
-            <a className="tap" href={messagePath(talk, id)} target="_top">
-              {t(isOwn ? 'frame.change' : 'frame.report')}
-              <span className="vh"> {t('frame.this')}</span>
-            </a>
-          )}
-        </footer>
-      </li>
-    </>
+    <Divide>
+      <a className="tap" href={href} rel={rel}>
+        {words}
+      </a>
+    </Divide>
   );
 }

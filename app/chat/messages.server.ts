@@ -6,54 +6,58 @@ import { contract } from '../../upstream/contract/contract';
 import { env } from '../platform/request/env.server';
 import type { Member } from '../platform/request/gates.server';
 import { isPrefetch, problem } from '../platform/request/responses.server';
-import { calendarDayIn } from '../ui/dates';
-import { isBy } from './conversations.server';
+import { isBy, shownMessages } from './shown-messages';
 
 const SHOWN = 20;
+/** Messages before the one that the address names. The frame begins with them, because without script nothing scrolls. */
+const BEFORE_PLACE = 1;
 
-const Place = z.object({
+const PlaceSchema = z.object({
   before: z.uuid().optional().catch(undefined),
   after: z.uuid().optional().catch(undefined),
   around: z.uuid().optional().catch(undefined),
 });
 
+type Place = z.infer<typeof PlaceSchema>;
+
 /** Loads messages of a conversation: the newest, or those at a place. Loading them marks them as read. */
 export async function loadMessages(current: Member, id: string) {
-  if (current.member.ghost) throw problem({ kind: 'ghost' });
-  const { before, after, around } = Place.parse(Object.fromEntries(current.url.searchParams));
-  const place = before ? { before } : after ? { after } : around ? { around } : {};
-  const [talk, page] = await Promise.all([
-    current.api.call(contract.chatConversations.getConversation, { params: { id } }),
-    current.api.call(contract.chatMessages.listChatMessages, { params: { id }, query: { ...place, limit: SHOWN } }),
-  ]);
+  const { talk, page: read, place } = await readMessages(current, id, SHOWN);
+  const page = fromPlace(read, place.around);
   await markAsRead(current, talk, page.data.at(-1));
-  const days = new Set<string>();
   const { user } = current.member;
-  const zone = user.timezone ?? current.preferences.timeZone;
+  const timeZone = user.timezone ?? current.preferences.timeZone;
   const [own, other] = talk.participants;
   const isNew = (one: ChatMessage) =>
     !isBy(one, user.id) && talk.unread_count > 0 && one.id > (own?.last_read_id ?? '');
-  const firstNew = page.data.find(isNew)?.id ?? null;
-  const lastRead = page.data.findLast((one) => isBy(one, user.id) && one.id <= (other?.last_read_id ?? ''))?.id ?? null;
+  // At a place in the middle, the first new message may stand before all that is shown.
+  const firstNew = place.around ? null : (page.data.find(isNew)?.id ?? null);
   return {
-    ...{ id, title: talk.title, timeZone: zone, firstNew, lastRead },
+    ...{ id, title: talk.title, timeZone, unread: talk.unread_count, place: place.around ?? null },
     older: page.has_older ? (page.data[0]?.id ?? null) : null,
     newer: page.has_newer ? (page.data.at(-1)?.id ?? null) : null,
-    messages: page.data.map((one) => {
-      const day = calendarDayIn(Date.parse(one.created_at), zone);
-      const isFirstOfDay = !days.has(day);
-      days.add(day);
-      const { id: messageId, user: author, message, created_at, edited_at } = one;
-      return {
-        ...{ id: messageId, name: author.name, text: message, at: created_at, isEdited: Boolean(edited_at) },
-        ...{ isOwn: isBy(one, user.id), day: isFirstOfDay ? day : null },
-      };
-    }),
+    messages: shownMessages(page.data, { own: user.id, timeZone, firstNew, otherRead: other?.last_read_id ?? null }),
   };
 }
 
+/** Reads the conversation, and messages of it at the place of the address. It marks nothing. @throws the 403 page */
+export async function readMessages({ api, member, url }: Member, id: string, limit: number) {
+  if (member.ghost) throw problem({ kind: 'ghost' });
+  const { before, after, around } = PlaceSchema.parse(Object.fromEntries(url.searchParams));
+  const place: Place = before ? { before } : after ? { after } : around ? { around } : {};
+  const [talk, page] = await Promise.all([
+    api.call(contract.chatConversations.getConversation, { params: { id } }),
+    api.call(contract.chatMessages.listChatMessages, { params: { id }, query: { ...place, limit } }),
+  ]);
+  return { talk, page, place };
+}
+
+function fromPlace<Page extends { data: ChatMessage[]; has_older: boolean }>(page: Page, around?: string): Page {
+  const start = page.data.findIndex(({ id }) => id === around) - BEFORE_PLACE;
+  return start > 0 ? { ...page, data: page.data.slice(start), has_older: true } : page;
+}
+
 export type ShownMessages = Awaited<ReturnType<typeof loadMessages>>;
-export type ShownMessage = ShownMessages['messages'][number];
 
 async function markAsRead({ api, request }: Member, { id, unread_count }: ChatConversation, last?: ChatMessage) {
   if (!last || unread_count === 0 || isPrefetch(request) || request.method !== 'GET') return;

@@ -42,7 +42,7 @@ export default function NewConversation() {
         <WayBack to={CHAT}>{t('common:titles.conversations')}</WayBack>
         <h1>{t('common:titles.new_conversation')}</h1>
       </div>
-      <div className="stack stack-l">
+      <div className="stack stack-l measure">
         <ChatForm id="begin" answer={answer}>
           <Card title={t('new.club')}>
             <People people={club} />
@@ -52,26 +52,26 @@ export default function NewConversation() {
               <People people={[sponsor]} />
             </Card>
           ) : null}
-          {firstline.length > 0 ? (
+        </ChatForm>
+        {hasLine ? (
+          <Form method="get" action={NEW_CONVERSATION} id="find" role="search" key={q} noValidate>
+            <SearchField id="find-q" name="q" label={t('new.search')} defaultValue={q} errors={errors} />
+          </Form>
+        ) : null}
+        {firstline.length > 0 ? (
+          <ChatForm id="begin-firstline" answer={undefined}>
             <Card title={t('new.firstline')}>
               <People people={firstline} />
             </Card>
-          ) : null}
-        </ChatForm>
-        {hasLine ? (
-          <div className="row row-ends">
-            <Form method="get" action={NEW_CONVERSATION} id="find" role="search" key={q} noValidate>
-              <SearchField id="find-q" name="q" label={t('new.search')} defaultValue={q} errors={errors} />
-            </Form>{' '}
-            {firstline.length > 0 ? <Pagination page={page} href={pageHref} label={t('new.pages')} /> : null}
-          </div>
+          </ChatForm>
         ) : null}
-        {q && firstline.length === 0 ? (
+        {firstline.length > 0 ? <Pagination page={page} href={pageHref} label={t('new.pages')} /> : null}
+        {q && errors.length === 0 && firstline.length === 0 ? (
           <p>
             {t('new.none_found')} <Link to={NEW_CONVERSATION}>{t('list.clear')}</Link>
           </p>
         ) : null}
-        <p className="small muted measure">{t('new.rules')}</p>
+        <p className="small muted">{t('new.rules')}</p>
       </div>
     </>
   );

@@ -28,7 +28,7 @@ export async function loadContacts(current: Member) {
     ...{ q, errors, page: { current_page, last_page, from, to, total } },
     club: found.club.map(shown),
     sponsor: found.sponsor && shown(found.sponsor),
-    firstline: errors.length > 0 ? [] : found.firstline.data.map(shown),
+    firstline: found.firstline.data.map(shown),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useOnArrival } from '../platform/browser/arrival';
+import { STATE, useOnArrival } from '../platform/browser/arrival';
 import { conversationPath } from './chat-paths';
 
 /**
@@ -19,7 +19,7 @@ export function useNewMessages(id: string, newest: string | null): boolean {
     revalidate();
     return true;
   };
-  useOnArrival(conversationPath(id), hear);
+  useOnArrival(conversationPath(id), (arrived) => !arrived.endsWith(STATE) && hear());
   useEffect(() => {
     const show = () => {
       if (isExpected.current && !document.hidden) revalidate();

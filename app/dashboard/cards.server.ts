@@ -1,9 +1,9 @@
 import { loadTeamCard } from '../affiliate/dashboard-card.server';
 import { loadGrowingCard } from '../growing/dashboard-card.server';
+import { loadNewsCard } from '../news/dashboard-card.server';
 import { type CardResult, loadCard } from '../platform/page/card.server';
 import type { ModuleName } from '../platform/page/modules';
 import type { Member } from '../platform/request/gates.server';
-import { loadDeviceCard } from '../settings/dashboard-card.server';
 import { loadBalanceCard, loadOpenCard } from '../wallet/dashboard-card.server';
 
 interface CardSource {
@@ -19,7 +19,7 @@ const sources = {
   balance: { ...wallet, load: loadBalanceCard },
   growing: { modules: ['growing'], permission: 'growing.view', load: loadGrowingCard },
   open: { ...wallet, load: loadOpenCard },
-  devices: { load: loadDeviceCard },
+  news: { modules: ['news'], permission: 'news.view', load: loadNewsCard },
   team: { modules: ['affiliate'], permission: 'affiliate.view', load: loadTeamCard },
 } satisfies Record<string, CardSource>;
 

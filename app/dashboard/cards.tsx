@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TeamCard } from '../affiliate/dashboard-card';
 import { GrowingCard } from '../growing/dashboard-card';
-import { DeviceCard } from '../settings/dashboard-card';
+import { NewsCard } from '../news/dashboard-card';
 import { Card } from '../ui/card';
 import { CardFailure } from '../ui/card-states';
 import { BalanceCard, OpenCard } from '../wallet/dashboard-card';
@@ -12,8 +12,8 @@ const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
   balance: BalanceCard,
   growing: GrowingCard,
   open: OpenCard,
+  news: NewsCard,
   team: TeamCard,
-  devices: DeviceCard,
 };
 
 /** The width of a failed card in columns of twelve, the same as that of the card itself. */

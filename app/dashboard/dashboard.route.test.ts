@@ -11,7 +11,7 @@ const user = {
   timezone: 'Europe/Berlin',
   address: { firstname: 'Anna', lastname: 'Kessler' },
   firstline: 24,
-  permissions: ['affiliate.view'],
+  permissions: ['affiliate.view', 'news.view'],
   nft: { address: null },
   address_is_filled: true,
   email_verified: false,
@@ -20,16 +20,19 @@ const user = {
 };
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
-const device = { id: 'a', name: 'Firefox', ip_address: null, is_current: false };
-const seen = { first_seen_at: '2026-11-20T09:00:00Z', last_seen_at: '2026-11-20T09:00:00Z' };
+const post = {
+  ...{ id: 7, vanity_url: 'first-frost', title: 'First frost', language: 'de', published_at: '2026-11-20T09:00:00Z' },
+  ...{ teaser: 'It is cold.', image: null, category: 'club', translations: [], status: 'published' },
+  ...{ updated_at: '2026-11-20T09:00:00Z', is_pinned: false, is_read: false, reading_minutes: 1 },
+};
 
-async function load(devices: () => Response | Promise<Response>, changes: object = {}) {
+async function load(posts: () => Response | Promise<Response>, changes: object = {}) {
   const session = await openSession(new Request('http://localhost/'));
   session.set('token', { access_token: 't', expires_in: 3600, session_start: Date.now() });
   session.set('user', { id: 7, name: 'Anna', email: user.email, has_password: true });
   const cookie = (await sealSession(session)).split(';')[0] ?? '';
   const upstream = async (request: Request) =>
-    new URL(request.url).pathname === '/api/user/devices' ? devices() : json({ user: { ...user, ...changes } });
+    new URL(request.url).pathname === '/api/news/posts' ? posts() : json({ user: { ...user, ...changes } });
   const request = new Request('http://localhost/dashboard', { headers: { cookie } });
   return loader({ request, context: { upstream }, params: {} });
 }
@@ -46,10 +49,7 @@ describe('the dashboard', () => {
   it('greets, reminds, and has a card of each module', async () => {
     const page = await load(() =>
       json({
-        data: [
-          { ...device, ...seen, is_current: true },
-          { ...device, ...seen, id: 'b' },
-        ],
+        data: [post, { ...post, id: 5, language: 'en', is_read: true }],
         ...{ current_page: 1, last_page: 4, per_page: 2, from: 1, to: 2, total: 7, links: [] },
         ...{ path: '', first_page_url: '', last_page_url: '', next_page_url: null, prev_page_url: null },
       }),
@@ -57,7 +57,12 @@ describe('the dashboard', () => {
     expect(page).toMatchObject({ greeting: 'morning', firstname: 'Anna', reminders: { email: true, address: false } });
     expect(page.hidden).toEqual(['register_intro']);
     expect(card(page, 'team')).toEqual({ ok: true, data: { firstline: 24 } });
-    expect(card(page, 'devices')).toMatchObject({ ok: true, data: { total: 7, devices: [{ id: 'a' }, { id: 'b' }] } });
+    const shown = { vanity_url: 'first-frost', title: 'First frost' };
+    const posts = [
+      { ...shown, id: 7, isRead: false, other: 'de' },
+      { ...shown, id: 5, isRead: true, other: null },
+    ];
+    expect(card(page, 'news')).toEqual({ ok: true, data: { posts } });
   });
 
   it.each([
@@ -65,9 +70,9 @@ describe('the dashboard', () => {
     ['answers HTML', () => new Response('<h1>Oops</h1>')],
     ['breaks the contract', () => json({ data: [{ id: 1 }] })],
     ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ])('stands while a module %s', async (_, devices) => {
-    const page = await load(devices);
-    expect(card(page, 'devices')).toEqual({ ok: false });
+  ])('stands while a module %s', async (_, posts) => {
+    const page = await load(posts);
+    expect(card(page, 'news')).toEqual({ ok: false });
     expect(card(page, 'team')).toMatchObject({ ok: true });
   });
 
@@ -76,8 +81,8 @@ describe('the dashboard', () => {
     expect(thrown).toBeInstanceOf(Response);
   });
 
-  it('has no team card without the permission', async () => {
+  it('has no card of a module without its permission', async () => {
     const page = await load(() => json({ data: [] }), { permissions: [] });
-    expect(card(page, 'team')).toBeUndefined();
+    expect(page.cards).toEqual([]);
   });
 });

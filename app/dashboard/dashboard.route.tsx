@@ -22,7 +22,7 @@ export const handle = {
 } satisfies RouteHandle;
 
 /** Cards that need no action stand below the introductions, where their columns fill the rows. */
-const BELOW: CardName[] = ['devices', 'team'];
+const BELOW: CardName[] = ['news', 'team'];
 
 /** The user agent of the native shell. A reader there already has the app. */
 const IN_APP = /\bAlmendeApp\//;

@@ -143,5 +143,6 @@ describe('what is unsent', () => {
     expect(isUnsent(text({ type: 'file', value: 'C:\\fakepath\\x.png' }))).toBe(true);
     expect(isUnsent(text({ type: 'submit', value: 'Send' }))).toBe(false);
     expect(isUnsent(text({ type: 'hidden', value: 'x' }))).toBe(false);
+    expect(isUnsent(box({ name: '', checked: true }))).toBe(false);
   });
 });

@@ -74,9 +74,12 @@ export function servedState(control: Control): State {
   return (options.find(({ defaultSelected }) => defaultSelected) ?? options[0])?.value ?? '';
 }
 
-/** Whether the state differs from the served or last sent one. Also works for controls that no draft keeps. */
+/**
+ * Whether the state differs from the served or last sent one. Also works for controls that no draft keeps. A control
+ * without a name is never sent.
+ */
 export function isUnsent(control: Control): boolean {
-  if (NOT_TYPED.includes(control.type) || control.disabled) return false;
+  if (control.name === '' || NOT_TYPED.includes(control.type) || control.disabled) return false;
   const { settled } = baselineOf(control);
   return settled === null ? !['', 'false'].includes(stateOf(control)) : stateOf(control) !== settled;
 }

@@ -11,30 +11,18 @@ import {
   unsettle,
 } from './draft-entries';
 
-/**
- * Drafts of forms: typed input that is not yet sent. This tab keeps them for 30 minutes, as long as the server carries
- * a form that was posted too late (docs/product/session.md#lock-unlock-expiry). A draft belongs to a member and a path.
- * A form for guests needs `data-draft="on"`. `data-draft="off"` excludes a form, a part of it or a control.
- */
-const PREFIX = 'draft ';
-const LIFETIME_MS = 30 * 60 * 1000;
-
-/** A member's id; null for a guest. */
-export type Owner = number | null;
-
-interface Draft {
-  owner: Owner;
-  until: number;
-  /** Key: the form's name on its page. */
-  forms: Record<string, Entry[]>;
-}
+import {
+  type Draft,
+  draftOf,
+  dropStored,
+  LIFETIME_MS,
+  type Owner,
+  type Page,
+  storedDrafts,
+  writeDraft,
+} from './draft-storage';
 
 type FormControl = HTMLElement & Control;
-
-interface Page {
-  owner: Owner;
-  path: string;
-}
 
 let page: Page | null = null;
 /** True after a logout until somebody types again, so that leaving the page keeps no draft. */
@@ -78,6 +66,15 @@ export function keepDrafts(now: number) {
   writeDraft(path, draft);
 }
 
+/** Keeps what stands in no form, such as messages that wait to be sent, like a draft. `place` is no path. */
+export function keepEntries(owner: Owner, place: string, entries: Entry[], now: number) {
+  const forms: Draft['forms'] = entries.length > 0 ? { [place]: entries } : {};
+  writeDraft(place, { owner, until: now + LIFETIME_MS, forms });
+}
+
+export const keptEntries = (owner: Owner, place: string): Entry[] =>
+  draftOf({ owner, path: place })?.forms[place] ?? [];
+
 /** For the first input after a logout. */
 export function resumeKeeping() {
   isStopped = false;
@@ -120,7 +117,7 @@ export function discardRestored(now: number) {
 /** For a logout, so that the next person at this browser finds no draft. */
 export function dropDrafts() {
   isStopped = true;
-  for (const key of storedKeys()) storage()?.removeItem(key);
+  for (const [key] of storedDrafts()) dropStored(key);
 }
 
 /** Deletes drafts that became too old while the page stayed open, such as behind the lock page. */
@@ -130,7 +127,7 @@ export function dropOldDrafts(now: number) {
 
 /** For a logout in another tab. Keeps the drafts of a guest in this tab. */
 export function dropDraftsOfMembers() {
-  for (const [key, draft] of storedDrafts()) if (draft?.owner !== null) storage()?.removeItem(key);
+  for (const [key, draft] of storedDrafts()) if (draft?.owner !== null) dropStored(key);
 }
 
 /**
@@ -202,46 +199,6 @@ function setState(control: FormControl, state: string) {
 function sweep(owner: Owner, now: number) {
   for (const [key, draft] of storedDrafts()) {
     const isForeign = owner !== null && draft?.owner !== owner;
-    if (!draft || now >= draft.until || isForeign) storage()?.removeItem(key);
-  }
-}
-
-const storedDrafts = () => storedKeys().map((key) => [key, parseDraft(storage()?.getItem(key))] as const);
-
-const storedKeys = () => Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
-
-function draftOf({ owner, path }: Page): Draft | null {
-  const draft = parseDraft(storage()?.getItem(PREFIX + path));
-  return draft?.owner === owner ? draft : null;
-}
-
-function writeDraft(path: string, draft: Draft) {
-  try {
-    if (Object.keys(draft.forms).length === 0) storage()?.removeItem(PREFIX + path);
-    else storage()?.setItem(PREFIX + path, JSON.stringify(draft));
-  } catch {
-    // The storage is full. The form still holds the typed values.
-  }
-}
-
-/** Returns null for a draft in the shape of another version. */
-function parseDraft(text: string | null | undefined): Draft | null {
-  try {
-    const draft = JSON.parse(text ?? 'null') as Draft | null;
-    const isWhole = Object.values(draft?.forms ?? {}).every(
-      (entries) => Array.isArray(entries) && entries.every((entry) => typeof entry?.state === 'string'),
-    );
-    return draft?.forms && typeof draft.until === 'number' && isWhole ? draft : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Returns null if the browser denies storage to this site. */
-function storage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null;
+    if (!draft || now >= draft.until || isForeign) dropStored(key);
   }
 }

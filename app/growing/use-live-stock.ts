@@ -1,10 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Sale } from '../../upstream/contract/growing';
-import { hearChannel } from '../platform/browser/public-channels';
+import { hearChannel } from '../platform/browser/channels';
 import { useLatest } from '../ui/use-latest';
 import { isNews, type LiveSale, readStock, type Stock, withStock } from './live-stock';
 
-const CHANNEL = { channel: 'sales', event: 'sale.updated' };
 /** Events may come many times a second. A screen reader speaks at most once in this time. */
 const SPEAK_EVERY_MS = 4000;
 
@@ -44,14 +43,16 @@ export function useLiveStock(loaded: Sale[]): { sales: LiveSale[]; spoken: LiveS
       }, SPEAK_EVERY_MS);
     };
     const newer = new Set<string>();
-    const stop = hearChannel({
-      ...CHANNEL,
-      onEvent(data) {
-        const stock = readStock(data);
-        if (!stock) return;
-        newer.add(stock.sale_label);
-        hear(stock);
-      },
+    const { leave } = hearChannel({
+      channel: () => 'sales',
+      events: () => ({
+        'sale.updated': (data) => {
+          const stock = readStock(data);
+          if (!stock) return;
+          newer.add(stock.sale_label);
+          hear(stock);
+        },
+      }),
       async onGap() {
         newer.clear();
         const stocks = await fetchStocks();
@@ -62,7 +63,7 @@ export function useLiveStock(loaded: Sale[]): { sales: LiveSale[]; spoken: LiveS
     return () => {
       isGone = true;
       clearTimeout(timer);
-      stop();
+      leave();
     };
   }, [latest]);
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import type { NotificationItem } from '../../upstream/contract/notifications';
+import { shortened } from '../platform/page/shortened';
 import { env } from '../platform/request/env.server';
 import type { RequestContext } from '../platform/request/request-context.server';
 import { safePath } from '../platform/request/session.server';
@@ -32,8 +33,7 @@ export interface NotificationList extends PageShape {
 }
 
 /** A longer description makes the list heavy and hard to survey. One that is little longer is not worth a link. */
-const LONGEST = 300;
-const SHORT_LENGTH = 200;
+const LIMITS = { longest: 300, short: 200 };
 
 /**
  * Returns one page of the member's notifications of a kind. Pages start at 1. Upstream chooses the size.
@@ -49,7 +49,7 @@ export async function listNotifications(
   return {
     data: list.data.map((item) => {
       const shown = showNotification(item);
-      const description = item.id === whole ? shown.description : shortened(shown.description);
+      const description = item.id === whole ? shown.description : shortened(shown.description, LIMITS);
       const isWhole = description === shown.description;
       return { ...shown, description, whole: isWhole ? null : wholeTextPath({ kind, page }, item.id) };
     }),
@@ -60,14 +60,6 @@ export async function listNotifications(
     total,
     next_page_url: list.next_page_url ? `/notifications/${kind}?page=${current_page + 1}` : null,
   };
-}
-
-/** Cuts a long text after a word. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const words = text.slice(0, SHORT_LENGTH).split(' ');
-  const start = words.slice(0, -1).join(' ') || [...text].slice(0, SHORT_LENGTH).join('');
-  return `${start.replace(/[\s.,;:]+$/, '')}…`;
 }
 
 function showNotification({ id, data, created_at }: z.infer<typeof NotificationItem>) {

@@ -34,6 +34,8 @@ async function admit(current: RequestContext): Promise<Response> {
   const answer = await current.api.attempt(call, { json });
   if (answer.ok) return Response.json(answer.data);
   const { status, message } = answer.failure;
+  // A page has to ask for some channels to learn that it may not enter. A 403 would be an error in its console.
+  if (status === 403 && sent.has('is_tried')) return new Response(null, { status: 204 });
   return denied(status, status === 403 || status >= 500 ? '' : message, current.answerHeaders);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMessage } from './message-event';
+import { readChatChange, readMessage } from './message-event';
 
 describe('a chat message', () => {
   it('is in the field `message`', () => {
@@ -13,4 +13,20 @@ describe('a chat message', () => {
   it.each([null, {}, { message: null }, { message: 'Hi' }, { message: {} }])('is not read out of %j', (data) => {
     expect(readMessage(data)).toBeNull();
   });
+});
+
+describe('a change of the chat', () => {
+  it('says what the header counts now', () => {
+    const data = { conversation_id: 'a', unread_count: 2, unread_message_conversation_id: 'b' };
+    expect(readChatChange(data)).toEqual({ conversation: 'a', counts: { unread: 2, conversation: 'b' } });
+    const all = { conversation_id: null, unread_count: 0, unread_message_conversation_id: null };
+    expect(readChatChange(all)).toEqual({ conversation: null, counts: { unread: 0 } });
+  });
+
+  it.each([null, 'text', {}, { unread_count: -1 }, { unread_count: '2' }, { unread_count: 1.5, conversation_id: {} }])(
+    'counts nothing by %j',
+    (data) => {
+      expect(readChatChange(data)).toEqual({ conversation: null, counts: null });
+    },
+  );
 });

@@ -13,3 +13,20 @@ export function readMessage(data: unknown): MessageEvent | null {
   if (!isKey(id)) return null;
   return { id: String(id), conversation: isKey(conversation_id) ? conversation_id : null };
 }
+
+/** A change of the member's chat. */
+export interface ChatChange {
+  /** Null if it is about all conversations. */
+  conversation: string | number | null;
+  /** What the header counts now, and where the newest of it is; null if the event does not say it. */
+  counts: { unread: number; conversation?: string | number } | null;
+}
+
+export function readChatChange(data: unknown): ChatChange {
+  const { conversation_id: id, unread_count: unread, unread_message_conversation_id: newest } = fieldsOf(data);
+  const hasCounts = typeof unread === 'number' && Number.isInteger(unread) && unread >= 0;
+  return {
+    conversation: isKey(id) ? id : null,
+    counts: hasCounts ? { unread, ...(isKey(newest) && { conversation: newest }) } : null,
+  };
+}

@@ -2,15 +2,22 @@ import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLiveNotifications } from '../notifications/live-notifications';
-import { TICKET_STATE, tellArrival } from '../platform/browser/arrival';
+import { STATE, tellArrival } from '../platform/browser/arrival';
 import { showInBackground } from '../platform/browser/browser-notification.client';
-import { countArrival, countersNow, refetchCounters, tellCounters } from '../platform/browser/counters';
+import {
+  type CounterChange,
+  countArrival,
+  countersNow,
+  refetchCounters,
+  tellCounters,
+} from '../platform/browser/counters';
 import { recentIds } from '../platform/browser/events';
+import { EMBEDDED } from '../platform/browser/realtime-settings';
 import { useLatest } from '../ui/use-latest';
-import { readMessage } from './message-event';
+import { readChatChange, readMessage } from './message-event';
+import { readStory } from './news-event';
 import type { RealtimeProps } from './realtime';
 import { connectRealtime } from './realtime.client';
-import { EMBEDDED } from './realtime-settings';
 import { readTicketEvent } from './ticket-event';
 
 /**
@@ -43,24 +50,39 @@ export function RealtimeIsland({ userId, settings }: RealtimeProps) {
         tellArrival(message.conversation === null ? '/chat' : `/chat/${message.conversation}`);
         if (isReading(latest.current.pathname, message.conversation)) return;
         countArrival('chat', message.id);
-        if (message.conversation !== null && countersNow()?.chat)
-          tellCounters({ chat: { conversation: message.conversation } });
+        const { counts } = readChatChange(data);
+        if (counts) tellChat(counts);
+        else if (message.conversation !== null) tellChat({ conversation: message.conversation });
         const path = message.conversation === null ? '/chat' : `/chat/${message.conversation}`;
         // The text of the message is left out, because others may see the screen.
         const title = latest.current.t('shell.chat', { count: 1 });
         showInBackground({ id: message.id, title, description: '' }, () => latest.current.navigate(path));
       },
+      onChatUpdated(data) {
+        const { conversation, counts } = readChatChange(data);
+        if (counts) tellChat(counts);
+        if (conversation !== null) tellArrival(`/chat/${conversation}${STATE}`);
+      },
       onTicketReplied: (data) => hearOfTicket(data, ''),
-      onTicketUpdated: (data) => hearOfTicket(data, TICKET_STATE),
+      onTicketUpdated: (data) => hearOfTicket(data, STATE),
       onClientUpdated(data) {
         const { version } = (data ?? {}) as { version?: string };
         window.dispatchEvent(new CustomEvent('almende:client-updated', { detail: { version } }));
+      },
+      onNewsPublished(data) {
+        const story = readStory(data);
+        if (story) countArrival('news', story);
       },
       onGap: () => void refetchCounters(),
     });
   }, [userId, receive, latest, isLeaving]);
 
   return toasts;
+}
+
+/** A member without the chat has no block of it. */
+function tellChat(change: CounterChange['chat']) {
+  if (countersNow()?.chat) tellCounters({ chat: change });
 }
 
 /** Counts the unread replies, and tells the open pages of the ticket. */

@@ -1,9 +1,10 @@
 import Echo from 'laravel-echo';
 // The build for workers also runs in pages. It loads no scripts, stores nothing in the browser, and is smaller.
 import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js/worker';
-import { serveChannels, tellGap } from '../platform/browser/public-channels';
+import { serveChannels, tellGap } from '../platform/browser/channels';
+import type { RealtimeSettings } from '../platform/browser/realtime-settings';
 import { tellSocketId } from '../platform/browser/socket-id';
-import type { RealtimeSettings } from './realtime-settings';
+import { joinBy, verbatim } from './page-channels';
 import { keepConnected } from './reconnect';
 
 export interface RealtimeOptions {
@@ -11,10 +12,13 @@ export interface RealtimeOptions {
   settings: RealtimeSettings;
   onNotification(data: unknown): void;
   onMessage(data: unknown): void;
+  /** Anything else that changes the list of conversations, or what the header counts of them. */
+  onChatUpdated(data: unknown): void;
   /** A reply of support; with `onTicketUpdated` for any other change of a ticket. */
   onTicketReplied(data: unknown): void;
   onTicketUpdated(data: unknown): void;
   onClientUpdated(data: unknown): void;
+  onNewsPublished(data: unknown): void;
   /** Called after each connect and when the tab becomes visible after a long time. Events may be missing. */
   onGap(): void;
 }
@@ -81,31 +85,40 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     { socketId, channelName }: { socketId: string; channelName: string },
     done: ChannelAuthorizationCallback,
   ) {
-    fetchPermission(socketId, channelName, ended.signal).then(
+    fetchPermission({ socketId, channelName, isTried: channelName !== own }, ended.signal).then(
       ({ status, permission }) => {
         // The answer belongs to an earlier connection.
         if (socketId !== pusher.connection.socket_id) return;
         // The session is over, so the connection ends. The next page for members begins a new one.
         if (status === 401 || status === 403) return stop();
         done(permission ? null : new Error(`/broadcasting/auth answers ${status}`), permission);
+        // Who may not enter the channel of a page, as after a block, still hears their own.
+        if (status >= 500 || status === 429) lost('failing');
       },
-      (error: Error) => ended.signal.aborted || done(error, null),
+      (error: Error) => {
+        if (ended.signal.aborted) return;
+        done(error, null);
+        lost('failing');
+      },
     );
   }
 
+  const ownChannel = settings.userChannel.replace(/^private-/, '').replace('{id}', String(userId));
+  const own = `private-${ownChannel}`;
   echo
-    .private(settings.userChannel.replace(/^private-/, '').replace('{id}', String(userId)))
+    .private(ownChannel)
     .listen(verbatim(settings.notificationEvent), options.onNotification)
     .listen(verbatim(settings.chatEvent), options.onMessage)
+    .listen(verbatim(settings.chatUpdatedEvent), options.onChatUpdated)
     .listen(verbatim(settings.ticketRepliedEvent), options.onTicketReplied)
     .listen(verbatim(settings.ticketUpdatedEvent), options.onTicketUpdated)
     .subscribed(connection.live)
     .error(() => lost('failing'));
-  echo.channel(settings.clientChannel).listen(verbatim(settings.clientEvent), options.onClientUpdated);
-  const stopServing = serveChannels(({ channel, event, ...page }) => {
-    echo.channel(channel).listen(verbatim(event), page.onEvent).subscribed(page.onGap);
-    return () => echo.leaveChannel(channel);
-  });
+  echo
+    .channel(settings.clientChannel)
+    .listen(verbatim(settings.clientEvent), options.onClientUpdated)
+    .listen(verbatim(settings.newsEvent), options.onNewsPublished);
+  const stopServing = serveChannels(joinBy(echo, settings));
   const stopWatching = watchPage(connection.hurry, () => {
     onGap();
     tellGap();
@@ -132,21 +145,26 @@ function addressOf({ host, port, tls, path }: RealtimeSettings) {
   return { wsHost: host ?? hostname, wsPort: number, wssPort: number, wsPath: path, forceTLS };
 }
 
-/** Echo adds its namespace to names without a leading dot. */
-const verbatim = (event: string) => `.${event}`;
-
 const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
+interface Question {
+  socketId: string;
+  channelName: string;
+  /** The member may not be allowed to enter, which is answered 204. */
+  isTried: boolean;
+}
+
 /** Asks the web app for permission, because only its session cookie holds the bearer token for upstream. */
-async function fetchPermission(socket_id: string, channel_name: string, signal: AbortSignal) {
+async function fetchPermission({ socketId, channelName, isTried }: Question, signal: AbortSignal) {
   const response = await fetch('/broadcasting/auth', {
     method: 'POST',
     // A background request does not prolong the session.
     headers: { Accept: 'application/json', 'X-Background': '1' },
-    body: new URLSearchParams({ socket_id, channel_name }),
+    body: new URLSearchParams({ socket_id: socketId, channel_name: channelName, ...(isTried && { is_tried: '1' }) }),
     signal,
   });
-  const permission = response.ok ? ((await response.json()) as { auth: string; channel_data?: string }) : null;
+  const permission =
+    response.status === 200 ? ((await response.json()) as { auth: string; channel_data?: string }) : null;
   return { status: response.status, permission };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { embeddedApp, realtimeNames } from '../../upstream/contract/realtime';
-import { EMBEDDED } from './realtime-settings';
+import { EMBEDDED } from '../platform/browser/realtime-settings';
 
 /** Returns the settings of a process with this environment. */
 async function settingsWith(environment: Record<string, string>) {
@@ -17,11 +17,17 @@ describe('what pages say about realtime', () => {
       key: embeddedApp.key,
       userChannel: realtimeNames.userChannel,
       clientChannel: realtimeNames.clientChannel,
+      conversationChannel: realtimeNames.conversationChannel,
       notificationEvent: realtimeNames.events.notification,
       chatEvent: realtimeNames.events.chatMessage,
+      chatUpdatedEvent: realtimeNames.events.chatUpdated,
+      chatMessageUpdatedEvent: realtimeNames.events.chatMessageUpdated,
+      chatReadEvent: realtimeNames.events.chatRead,
+      chatClosedEvent: realtimeNames.events.chatClosed,
       ticketRepliedEvent: realtimeNames.events.ticketReplied,
       ticketUpdatedEvent: realtimeNames.events.ticketUpdated,
       clientEvent: realtimeNames.events.clientUpdated,
+      newsEvent: realtimeNames.events.newsPublished,
     });
   });
 
@@ -32,7 +38,13 @@ describe('what pages say about realtime', () => {
       PUSHER_PORT: '8080',
       PUSHER_SCHEME: 'http',
       PUSHER_USER_CHANNEL: 'App.Models.User.{id}',
+      PUSHER_CONVERSATION_CHANNEL: 'Talk.{id}',
       PUSHER_CHAT_EVENT: 'App\\Events\\ChatMessage',
+      PUSHER_CHAT_UPDATED_EVENT: 'ChatUpdated',
+      PUSHER_CHAT_MESSAGE_UPDATED_EVENT: 'MessageUpdated',
+      PUSHER_CHAT_READ_EVENT: 'ChatRead',
+      PUSHER_CHAT_CLOSED_EVENT: 'ChatClosed',
+      PUSHER_NEWS_EVENT: 'NewsPublished',
     });
     expect(settings).toEqual({
       key: 'key-1',
@@ -40,7 +52,13 @@ describe('what pages say about realtime', () => {
       port: 8080,
       tls: false,
       userChannel: 'App.Models.User.{id}',
+      conversationChannel: 'Talk.{id}',
       chatEvent: 'App\\Events\\ChatMessage',
+      chatUpdatedEvent: 'ChatUpdated',
+      chatMessageUpdatedEvent: 'MessageUpdated',
+      chatReadEvent: 'ChatRead',
+      chatClosedEvent: 'ChatClosed',
+      newsEvent: 'NewsPublished',
     });
   });
 

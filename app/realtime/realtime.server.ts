@@ -1,5 +1,5 @@
+import { EMBEDDED, type RealtimeSettings } from '../platform/browser/realtime-settings';
 import { env } from '../platform/request/env.server';
-import { EMBEDDED, type RealtimeSettings } from './realtime-settings';
 
 /** Returns the realtime settings for a page's script, without those of the embedded endpoint; null without realtime. */
 export function realtimeSettings(): Partial<RealtimeSettings> | null {
@@ -15,11 +15,17 @@ export function realtimeSettings(): Partial<RealtimeSettings> | null {
     }),
     userChannel: realtime.userChannel,
     clientChannel: realtime.clientChannel,
+    conversationChannel: realtime.conversationChannel,
     notificationEvent: realtime.events.notification,
     chatEvent: realtime.events.chatMessage,
+    chatUpdatedEvent: realtime.events.chatUpdated,
+    chatMessageUpdatedEvent: realtime.events.chatMessageUpdated,
+    chatReadEvent: realtime.events.chatRead,
+    chatClosedEvent: realtime.events.chatClosed,
     ticketRepliedEvent: realtime.events.ticketReplied,
     ticketUpdatedEvent: realtime.events.ticketUpdated,
     clientEvent: realtime.events.clientUpdated,
+    newsEvent: realtime.events.newsPublished,
   };
   const differing = Object.entries(settings).filter(
     ([name, value]) => value !== EMBEDDED[name as keyof RealtimeSettings],

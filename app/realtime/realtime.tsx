@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { whenIdle } from '../platform/browser/idle.client';
-import type { RealtimeSettings } from './realtime-settings';
+import type { RealtimeSettings } from '../platform/browser/realtime-settings';
 
 export interface RealtimeProps {
   userId: number;

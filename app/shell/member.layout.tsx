@@ -107,7 +107,12 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
       ) : null}
       <div className="app page" {...(member.waiting ? INERT : null)}>
         <SkipLink /> <TopBar name={member.name} home={member.home} counts={member.counts} />
-        <Sidebar name={member.name} entries={member.entries} drawer={menu} />
+        <Sidebar
+          name={member.name}
+          entries={member.entries}
+          unreadNews={member.counts.news?.unread ?? 0}
+          drawer={menu}
+        />
         <main className="main" id="content" tabIndex={-1}>
           {root?.demo ? <DemoNotice /> : null}
           {root?.noticeHidden ? null : <Notice />}

@@ -7,7 +7,7 @@ const counts = (notifications: Header['notifications'], lastConversationId: numb
 
 describe('the icons of the top bar', () => {
   it('are off without their blocks', () => {
-    expect(counts({})).toEqual({ notifications: null, chat: null, ticket: null });
+    expect(counts({})).toEqual({ notifications: null, chat: null, ticket: null, news: null });
   });
 
   it('count what is unread', () => {
@@ -15,11 +15,13 @@ describe('the icons of the top bar', () => {
       notifications: { unread_count: 3, read_count: 9 },
       chat: { unread_count: 2, unread_message_conversation_id: 7 },
       tickets: { unread_count: 1, unread_ticket_id: 2183 },
+      news: { unread_count: 4 },
     });
     expect(all).toEqual({
       notifications: { unread: 3, read: 9 },
       chat: { unread: 2, conversation: 7 },
       ticket: { id: 2183, unread: 1 },
+      news: { unread: 4 },
     });
   });
 
@@ -48,6 +50,12 @@ describe('on the screen that it leads to', () => {
 
   it.each(['/chat', '/chat/7'])('no message is unread: %s', (pathname) => {
     expect(seen(pathname)).toEqual({ ...all, chat: { unread: 0, conversation: null } });
+  });
+
+  it('messages of another conversation count', () => {
+    const one = counts({ chat: { unread_count: 4, unread_message_conversation_id: 7 } });
+    const unread = (path: string) => seen(path, one).chat?.unread;
+    expect(['/chat', '/chat/7', '/chat/8', '/chat/new'].map(unread)).toEqual([0, 0, 4, 4]);
   });
 
   it('blocks that are off stay off', () => {

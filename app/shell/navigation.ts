@@ -12,6 +12,8 @@ export interface NavigationEntry {
   modules?: ModuleName[];
   /** Members without it do not see the entry. */
   permission?: string;
+  /** The counter that the entry shows. */
+  counts?: 'news';
   /** Marks the entry. It links to a page that says that the module comes later. */
   comingSoon?: boolean;
   /** Shown without a link. */
@@ -46,7 +48,7 @@ export const NAVIGATION: NavigationEntry[] = [
     title: 'nav.news',
     modules: ['news'],
     permission: 'news.view',
-    comingSoon: true,
+    counts: 'news',
   },
   {
     path: '/support/faq',

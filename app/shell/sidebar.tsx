@@ -1,5 +1,6 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, Link, useLocation, useMatches } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useUnreadNews } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
 import { Avatar } from '../ui/avatar';
 import { classNames } from '../ui/class-names';
@@ -11,12 +12,15 @@ interface SidebarProps {
   name: string;
   /** Paths of the entries that this member sees. */
   entries: readonly string[];
+  /** How many posts are unread. */
+  unreadNews: number;
   drawer: Drawer;
 }
 
 /** Below 64em it slides in. Without script it does so as the target (`:target`) of the menu button. */
-export function Sidebar({ name, entries, drawer }: SidebarProps) {
+export function Sidebar({ name, entries, unreadNews, drawer }: SidebarProps) {
   const { t } = useTranslation();
+  const counts = { news: useUnreadNews(useNewsOfPage() ?? unreadNews) };
   const shown = NAVIGATION.filter(({ path }) => entries.includes(path));
   return (
     <>
@@ -33,7 +37,7 @@ export function Sidebar({ name, entries, drawer }: SidebarProps) {
         <UserBlock name={name} />
         <ul className="nav">
           {shown.map((entry) => (
-            <Entry key={entry.path} entry={entry} />
+            <Entry key={entry.path} entry={entry} count={entry.counts ? counts[entry.counts] : 0} />
           ))}
         </ul>
       </nav>
@@ -42,6 +46,13 @@ export function Sidebar({ name, entries, drawer }: SidebarProps) {
       </a>
     </>
   );
+}
+
+/** A post marks itself as read while the frame loads, so its page knows the number better. */
+function useNewsOfPage(): number | undefined {
+  const matches = useMatches();
+  const data = matches[matches.length - 1]?.data as { unreadNews?: number } | null | undefined;
+  return data?.unreadNews;
 }
 
 function UserBlock({ name }: { name: string }) {
@@ -66,7 +77,7 @@ function UserBlock({ name }: { name: string }) {
   );
 }
 
-function Entry({ entry }: { entry: NavigationEntry }) {
+function Entry({ entry, count }: { entry: NavigationEntry; count: number }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const content = (
@@ -74,6 +85,12 @@ function Entry({ entry }: { entry: NavigationEntry }) {
       <Icon name={entry.icon} />
       <span className="t">
         {`${t(entry.title)} `}
+        {count > 0 ? (
+          <span className="pip">
+            {count}
+            <span className="vh"> {t('shell.unread')}</span>
+          </span>
+        ) : null}
         {entry.comingSoon ? <small>{t('shell.coming_soon')}</small> : null}
       </span>
     </>

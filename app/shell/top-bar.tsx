@@ -39,7 +39,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
         </a>{' '}
         {counts.ticket ? (
           <Tool
-            to={`/support/ticket/${counts.ticket.id}`}
+            to={`/support/ticket/${counts.ticket.id}#new`}
             icon="ticket"
             count={counts.ticket.unread}
             label="shell.tickets"

@@ -24,5 +24,15 @@ export function ticketsPath(filters: Partial<TypedTicketFilters>, page = 1): str
   return query.size > 0 ? `${TICKETS}?${query}` : TICKETS;
 }
 
+/** Returns the address of the first message of a ticket that the member has not seen, or of its newest one. */
+export const newMessagePath = (id: number): string => `/support/ticket/${id}#new`;
+
 /** Returns the address of a ticket. Its first page has the newest messages. */
 export const ticketPath = (id: number, page = 1): string => `/support/ticket/${id}${page > 1 ? `?page=${page}` : ''}`;
+
+/** The parameter with the id of a message that is shown whole. */
+export const WHOLE = 'whole';
+
+/** Returns the address of a page of messages with the whole text of one of them. */
+export const wholeMessagePath = (id: number, page: number, message: string): string =>
+  `/support/ticket/${id}?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), [WHOLE]: message })}#m-${message}`;

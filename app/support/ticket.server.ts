@@ -11,8 +11,9 @@ import { postedForm } from '../platform/request/posted-form.server';
 import { isPrefetch, isReading, problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import type { AttachedFiles } from './attachments.server';
 import { loadAnswerTime } from './contact.server';
+import { foldMessages } from './fold-messages';
 import { atFiles, sentFilesIn } from './sent-files.server';
-import { ticketPath } from './ticket-filters';
+import { ticketPath, WHOLE, wholeMessagePath } from './ticket-filters';
 import { rateSchema, replySchema, ticketSchema } from './ticket-form.schema';
 import { stateOf } from './ticket-states';
 import { maySend } from './tickets.server';
@@ -37,12 +38,11 @@ export async function loadTicket(current: Member, id: number) {
   const pages = ticket.message_pages ?? 1;
   if (page > pages) throw await redirect(current, ticketPath(id, pages));
   const isAnswered = page === 1 && ticket.status !== 'closed';
-  const [time] = await Promise.all([
-    isAnswered ? loadAnswerTime(current) : null,
-    page === 1 ? markAsRead(current, ticket) : null,
-  ]);
+  const time = isAnswered ? await loadAnswerTime(current) : null;
+  // Last, because a call that writes makes the next one look for the member again.
+  if (page === 1) await markAsRead(current, ticket);
   return {
-    ticket: { ...shownTicket(ticket, page, Date.now()), page, pages },
+    ticket: { ...shownTicket(ticket, { page, whole: current.url.searchParams.get(WHOLE) }, Date.now()), page, pages },
     time,
     mayWrite: maySend(current),
     idempotencyKey: newIdempotencyKey(),
@@ -57,7 +57,7 @@ async function markAsRead({ api, request, member }: Member, { id, unread_count, 
 }
 
 /** What the page shows, and no more: the content is sent as HTML and again as data. */
-function shownTicket(ticket: Ticket, page: number, now: number) {
+function shownTicket(ticket: Ticket, { page, whole }: { page: number; whole: string | null }, now: number) {
   const { id, number, subject, category, status, reopens_until: until, unread_count: unread } = ticket;
   const { created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by } =
     ticket;
@@ -70,9 +70,12 @@ function shownTicket(ticket: Ticket, page: number, now: number) {
     reopensUntil: until ?? null,
     /** The first reply of the page that the member has not seen; null if there is none. */
     firstNew: firstNew?.id ?? null,
-    messages: ticket.messages.map(({ id, author, body, created_at, edited_at, attachments }) => ({
-      ...{ id, author, body, created_at, isEdited: Boolean(edited_at) },
-      attachments: attachments.map(({ id, name, size, preview }) => ({ id, name, size, preview })),
+    messages: foldMessages(ticket.messages, whole).map((message) => ({
+      ...{ id: message.id, author: message.author, body: message.body, created_at: message.created_at },
+      isEdited: Boolean(message.edited_at),
+      /** Where the whole text is, if this is its beginning. */
+      whole: message.isFolded ? wholeMessagePath(id, page, message.id) : null,
+      attachments: message.attachments.map(({ id, name, size, preview }) => ({ id, name, size, preview })),
     })),
   };
 }

@@ -65,8 +65,11 @@ export default function Tickets() {
           {tickets.length > 0 ? <TicketTable tickets={tickets} /> : null}
           <div className="pad">
             {tickets.length > 0 ? (
-              <Pagination page={page} href={(number) => ticketsPath(typed, number)} label={t('tickets.pages')} />
-            ) : isFiltered ? (
+              <>
+                {page.hasMore ? <p className="small muted">{t('tickets.too_many', { most: page.total })}</p> : null}
+                <Pagination page={page} href={(number) => ticketsPath(typed, number)} label={t('tickets.pages')} />
+              </>
+            ) : faults.length > 0 ? null : isFiltered ? (
               <EmptyState
                 title={t('tickets.none_found')}
                 action={<LinkButton to={TICKETS}>{t('tickets.clear')}</LinkButton>}

@@ -31,7 +31,7 @@ export async function loadTickets(current: Member) {
     typed,
     errors,
     counts: STATES.map((one) => ({ state: one, count: found.counts[statusOf(one)] ?? 0 })),
-    page: { current_page, last_page, from, to, total },
+    page: { current_page, last_page, from, to, total, hasMore: found.has_more ?? false },
     tickets: hasFault ? [] : found.data.map(rowOf),
     mayWrite: maySend(current),
   };

@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { TICKET_STATE, useOnArrival } from '../platform/browser/arrival';
+import { STATE, useOnArrival } from '../platform/browser/arrival';
 import { useUnreadTicket } from '../platform/browser/counters';
 import type { ShownTicket } from './ticket.server';
 import type { ListedTicket } from './tickets.server';
@@ -40,7 +40,7 @@ export function useNewReplies(
     return true;
   }, [formId, page, last, revalidate]);
   useOnArrival(`/support/ticket/${id}`, (arrived) => {
-    if (!arrived.endsWith(TICKET_STATE)) return hear();
+    if (!arrived.endsWith(STATE)) return hear();
     // The refusal of an outdated reply tells the rest.
     if (!document.hidden && !isTypingIn(formId)) revalidate();
     return false;
@@ -88,7 +88,7 @@ export function useRepliesInList(tickets: ListedTicket[], isTop: boolean): strin
   useOnArrival('/support/ticket', (arrived) => {
     isExpected.current = true;
     revalidate();
-    return isTop && !document.hidden && !arrived.endsWith(TICKET_STATE);
+    return isTop && !document.hidden && !arrived.endsWith(STATE);
   });
   useEffect(() => {
     const known = before.current;

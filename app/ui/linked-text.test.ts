@@ -22,9 +22,10 @@ describe('the addresses of a text', () => {
 
   it.each([')', '.', '.)', ').', '.(', '..x'])('are found at once however often %j follows', (sign) => {
     const line = `https://a.example/${sign.repeat(5000 / sign.length)}`;
-    const begun = performance.now();
+    // Not the time that passes, because on a busy machine other processes take most of it.
+    const begun = process.cpuUsage();
     for (let round = 0; round < 20; round++) partsOf(line);
-    expect(performance.now() - begun).toBeLessThan(200);
+    expect(process.cpuUsage(begun).user).toBeLessThan(200_000);
   });
 
   it('leave no letter out', () => {

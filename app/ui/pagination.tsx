@@ -10,6 +10,8 @@ export interface PageShape {
   from: number | null;
   to: number | null;
   total: number;
+  /** There are more than `total`, which have no pages. */
+  hasMore?: boolean;
 }
 
 export interface PaginationProps {
@@ -23,12 +25,18 @@ export interface PaginationProps {
 export function Pagination({ page, href, label }: PaginationProps) {
   const { t } = useTranslation();
   const { language } = useFormat();
-  const { current_page: current, last_page: last, from, to, total } = page;
+  const { current_page: current, last_page: last, from, to, total, hasMore } = page;
   if (from === null || to === null) return null;
   const count = (value: number) => formatNumber(value, 'natural', language);
   return (
     <nav className="pages" aria-label={label ?? t('ui.pages.label')}>
-      <p className="muted">{t('ui.pages.range', { from: count(from), to: count(to), total: count(total) })}</p>
+      <p className="muted">
+        {t(hasMore ? 'ui.pages.range_of_more' : 'ui.pages.range', {
+          from: count(from),
+          to: count(to),
+          total: count(total),
+        })}
+      </p>
       {last > 1 && (
         <ul>
           {current > 1 && (

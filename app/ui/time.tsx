@@ -27,25 +27,15 @@ export function Time({ at, format = 'datetime', timeZone, relative }: TimeProps)
 }
 
 const MINUTE = 60_000;
-const listeners = new Set<() => void>();
-let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** Returns the current minute in milliseconds, from one clock for the whole page. Null before script runs. */
-function useMinute(): number | null {
+/** Returns the current minute in milliseconds. Null before script runs. */
+export function useMinute(): number | null {
   return useSyncExternalStore(listenToClock, currentMinute, () => null);
 }
 
 function listenToClock(listener: () => void): () => void {
-  listeners.add(listener);
-  ticking ??= setInterval(() => {
-    for (const listen of listeners) listen();
-  }, MINUTE / 4);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(ticking);
-    ticking = undefined;
-  };
+  const ticking = setInterval(listener, MINUTE / 4);
+  return () => clearInterval(ticking);
 }
 
 function currentMinute(): number {

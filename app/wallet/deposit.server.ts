@@ -24,7 +24,7 @@ export async function loadDeposit(current: Member) {
     limits: { min, max },
     days,
     /** A blocked page has no form. If the member posted one anyway, the answer of the post says why. */
-    blocked: blockOf('deposit', blocked),
+    blocked: blockOf(current, 'deposit', blocked),
     typed: amount && formatNumber(amount, 'currency', current.language),
     review: isReview ? { amount, idempotencyKey: idempotencyKeyIn(searchParams) } : null,
   };

@@ -12,12 +12,12 @@ export const mayDeposit = ({ member, modules }: Member): boolean =>
   member.user.permissions.includes('wallet.deposit') && modules.includes('growing');
 
 /** Returns the balances, and what blocks a deposit or a withdrawal. */
-export async function loadWallet({ api }: Member) {
-  const { balances, deposit, withdrawal } = await api.call(contract.wallet.getWallet);
+export async function loadWallet(current: Member) {
+  const { balances, deposit, withdrawal } = await current.api.call(contract.wallet.getWallet);
   return {
     balances,
-    deposit: { blocked: blockOf('deposit', deposit.blocked) },
-    withdrawal: { blocked: blockOf('withdraw', withdrawal.blocked) },
+    deposit: { blocked: blockOf(current, 'deposit', deposit.blocked) },
+    withdrawal: { blocked: blockOf(current, 'withdraw', withdrawal.blocked) },
   };
 }
 

@@ -7,7 +7,8 @@ import { blockOf } from './blocks.server';
 import { WITHDRAW } from './withdraw-path';
 
 /** Loads the form: limits, available balance, withdraw accounts, and the block if any. */
-export async function readWithdrawForm({ api }: Member) {
+export async function readWithdrawForm(current: Member) {
+  const { api } = current;
   const [wallet, { data: accounts }] = await Promise.all([
     api.call(contract.wallet.getWallet),
     api.call(contract.withdrawAccounts.listWithdrawAccounts),
@@ -18,7 +19,7 @@ export async function readWithdrawForm({ api }: Member) {
     available,
     most: mostOf(available, wallet.withdrawal),
     limits: { min, max, fee, left_in_30_days },
-    blocked: blockOf('withdraw', blocked),
+    blocked: blockOf(current, 'withdraw', blocked),
     accounts: accounts.map(({ id, name, masked, status, usable_at, is_default }) => ({
       id: String(id),
       text: `${name}, ${masked}`,

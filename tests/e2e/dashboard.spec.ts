@@ -74,10 +74,15 @@ test.describe('in the native app', () => {
   });
 });
 
-test('names the devices and the team', async ({ page, member, enter, t }) => {
+test('names the first post and the team', async ({ page, member, enter, t }) => {
   await enter(await member(), '/dashboard');
-  await expect(page.getByText(t('dashboard.devices.this'))).toBeVisible();
   await expect(page.getByText(t('dashboard.team.nobody'))).toBeVisible();
+  const card = page.locator('.card').filter({ has: page.getByRole('heading', { name: t('dashboard.news.title') }) });
+  await expect(card.getByRole('listitem')).toHaveCount(1);
+  const post = card.getByRole('listitem').first().getByRole('link');
+  const title = (await post.textContent()) ?? '';
+  await post.click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
 test.describe('the demo accounts', () => {

@@ -38,18 +38,18 @@ test.describe('an error of a page', { tag: '@js' }, () => {
     await signIn(mira);
     // The router takes a route's module from here once it was loaded.
     await page.evaluate((email) => {
-      window.__remixRouteModules['news/post.route'] = {
+      window.__remixRouteModules['appointments/register-ticket.route'] = {
         default: () => {
           throw new TypeError(`Broken for ${email} at ${window.location.href}`);
         },
       };
     }, mira.email);
-    await page.evaluate(() => void window.__remixRouter.navigate('/post/4711?q=secret'));
+    await page.evaluate(() => void window.__remixRouter.navigate('/appointment/register-ticket/4711?q=secret'));
     await expect(page.getByRole('heading', { name: t('problem.server.title') })).toBeVisible();
     await expect.poll(() => reports.items('event').length).toBe(before + 1);
 
     const event = reports.items('event')[before];
-    expect(event?.transaction).toBe('/post/:id/:vanity_url?');
+    expect(event?.transaction).toBe('/appointment/register-ticket/:label');
     expect(event?.release).toMatch(/^\d{4}\.\d+/);
     const [exception] = event?.exception.values ?? [];
     expect(exception).toMatchObject({ type: 'TypeError', value: 'Broken for … at …' });

@@ -105,11 +105,12 @@ async function follow(page: Page, link: string) {
 const settled = (page: Page) => page.waitForFunction(() => window.__remixRouter.state.navigation.state === 'idle');
 
 /**
- * Returns the kind of a page: `/financial/order/*` for all orders, `/financial/transactions?page` for all list pages.
+ * Returns the kind of a page: `/financial/order/*` for all orders, `/post/*` for all posts, `/financial/transactions?page`
+ * for all list pages.
  */
 function kindOf(href: string) {
   const { pathname, searchParams } = new URL(href);
-  const path = pathname.replace(/\/([A-Z]{2}-\w{9}|\d+)(?=\/|$)/g, '/*');
+  const path = pathname.replace(/\/([A-Z]{2}-\w{9}|\d+)(?=\/|$)/g, '/*').replace(/^\/post\/\*\/.*/, '/post/*');
   return [path, [...new Set(searchParams.keys())].sort().join('&')].filter(Boolean).join('?');
 }
 

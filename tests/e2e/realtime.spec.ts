@@ -169,7 +169,7 @@ test.describe('a chat message', { tag: '@js' }, () => {
     // As an upstream with a chat sends it.
     let chat = { unread: 1, conversation: 5 };
     await page.route('**/header/counters', (route) =>
-      route.fulfill({ json: { notifications: null, chat, ticket: null } }),
+      route.fulfill({ json: { notifications: null, chat, ticket: null, news: null } }),
     );
     const open = async (path: string, unread: number) => {
       chat = { unread, conversation: 5 };

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import { broadcastsOf } from '../support/broadcasts';
 import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weighPage } from '../support/judges';
+import { listToldReplies } from '../support/notifications';
 import { bell, toasts } from '../support/shell';
 import { expect, hydrated, test } from '../support/test';
-import { numberOf, replyAsStaff } from '../support/tickets';
+import { numberOf, replyAsStaff, writeTicket } from '../support/tickets';
+import { Visitor } from '../support/visitor';
 
 const files = [
   { name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('The first note') },
@@ -85,7 +87,7 @@ for (const language of ['en', 'de'] as const) {
       const path = new URL(page.url()).pathname;
       const number = numberOf(path);
       await page.goto('/dashboard');
-      const icon = page.locator(`a[href="${path}"]`);
+      const icon = page.locator(`a[href="${path}#new"]`);
       await expect(icon).toHaveCount(0);
       if (javaScriptEnabled) {
         const broadcasts = broadcastsOf(club);
@@ -169,7 +171,9 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     await expect(said).toHaveCount(2);
     // Heard once: the page says it, so no toast does.
     await expect(page.getByRole('status').filter({ hasText: /\S/ })).toHaveCount(1);
-    await expect(bell(page, t, 1)).toBeAttached();
+    // What was read in the open ticket is read in the bell, too.
+    await expect.poll(() => listToldReplies(club, mira)).toEqual([true]);
+    await expect(bell(page, t, 0)).toBeAttached();
     await expect(toasts(page, t)).toBeEmpty();
 
     const reply = page.locator('#reply').getByLabel(t('support:contact.message'), { exact: true });
@@ -180,11 +184,42 @@ test.describe('an open ticket', { tag: '@js' }, () => {
     await expect(said).toHaveCount(2);
     expect(await reply.boundingBox()).toEqual(before);
     await expect(reply).toBeFocused();
+    await expect(bell(page, t, 1)).toBeAttached();
+    await expect(toasts(page, t)).toBeEmpty();
     await page.getByRole('button', { name: t('support:ticket.show_reply') }).click();
     await expect(said).toHaveCount(3);
     await expect(said.last()).toBeFocused();
+    await expect(bell(page, t, 0)).toBeAttached();
     await expect(toasts(page, t)).toBeEmpty();
     await expect(reply).toHaveValue('And which day');
+  });
+
+  test('reads nothing while it is hidden', async ({ page, club, member, enter, walk, t }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'hidden', { get: () => document.documentElement.hasAttribute('data-hidden') });
+    });
+    const mira = await member();
+    await enter(mira, '/support/faq');
+    const visitor = new Visitor(club.url);
+    await visitor.signIn(mira);
+    const path = await writeTicket(visitor);
+    await walk('/support/tickets', path);
+    const broadcasts = broadcastsOf(club);
+    await expect.poll(() => broadcasts.isHeard(mira.id)).toBe(true);
+    await page.evaluate(() => document.documentElement.setAttribute('data-hidden', ''));
+    await replyAsStaff(club, path, 'It is ten.');
+    // The other one tells of the visitor's sign-in.
+    await expect(bell(page, t, 2)).toBeAttached();
+    expect(await listToldReplies(club, mira)).toEqual([false]);
+    await expect(page.locator('.said')).toHaveCount(1);
+
+    await page.evaluate(() => {
+      document.documentElement.removeAttribute('data-hidden');
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    await expect(page.locator('.said')).toHaveCount(2);
+    await expect(bell(page, t, 1)).toBeAttached();
+    expect(await listToldReplies(club, mira)).toEqual([true]);
   });
 
   test('is marked in an open list when a reply arrives', async ({ page, club, member, enter, walk, t }) => {

@@ -64,3 +64,13 @@ describe('the way into support', () => {
     expect((await new Visitor(club.url).get('/error500')).body).not.toContain('/support/contact');
   });
 });
+
+describe('the way into support of a member who may not pay in or withdraw', () => {
+  it('is beside the reason, for those who may write', async () => {
+    const { visitor } = await signedIn(club, { permissions: ['wallet.view', 'support.write'] });
+    const page = await visitor.get('/financial');
+    expect(page.body).toContain('href="/support/contact/withdrawals"');
+    const silent = await signedIn(club, { permissions: ['wallet.view'] });
+    expect((await silent.visitor.get('/financial')).body).not.toContain('/support/contact/');
+  });
+});

@@ -35,6 +35,15 @@ describe('POST /broadcasting/auth', () => {
     }
   });
 
+  it('says without an error that a channel which is only tried is not the member’s', async () => {
+    const { visitor, member } = await signedIn(club);
+    const ask = (channel_name: string) =>
+      visitor.post('/broadcasting/auth', { socket_id: '1.2', channel_name, is_tried: '1' }, sameOrigin(club.url));
+    const refused = await ask('presence-conversation.0199a000-0000-7000-8000-000000000001');
+    expect([refused.status, refused.body]).toEqual([204, '']);
+    expect((await ask(`private-user.${member.id}`)).status).toBe(200);
+  });
+
   it('denies guests, other sites, and callers who are no page of ours', async () => {
     const { visitor, member } = await signedIn(club);
     const fields = { socket_id: '1.2', channel_name: `private-user.${member.id}` };

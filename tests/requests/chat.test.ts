@@ -114,7 +114,7 @@ describe('the frame with the messages', () => {
     const isUnread = async () => (await visitor.get('/chat')).body.includes('class="pip"');
     await visitor.get(`${path}/messages`, { 'Sec-Purpose': 'prefetch' });
     expect(await isUnread()).toBe(true);
-    expect(readableText(await visitor.get(`${path}/messages`))).toContain(t('chat:frame.new'));
+    expect(readableText(await visitor.get(`${path}/messages`))).toContain(t('chat:frame.new_one', { count: 1 }));
     expect(await isUnread()).toBe(false);
   });
 
@@ -202,6 +202,7 @@ describe('the list of conversations', () => {
     await write(visitor, path, 'The marmalade is in the greenhouse.');
     const found = await visitor.get('/chat?q=marmal');
     expect(readableText(found)).toContain('The marmalade is in the greenhouse.');
+    expect(found.body).toContain('The <mark>marmalade</mark> is');
     const place = /href="(\/chat\/[^"]+\?around=[^"]+)"/.exec(found.body)?.[1] ?? '';
     expect((await visitor.get(place)).body).toContain(`src="${place.replace('?', '/messages?')}"`);
     expect(readableText(await visitor.get('/chat?q=nothing-at-all'))).toContain(t('chat:list.none_found'));

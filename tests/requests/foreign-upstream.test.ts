@@ -11,7 +11,7 @@ const CALLS = [
   'POST /user/password',
   'POST /auth/login',
   'GET /user/header',
-  'GET /user/devices',
+  'GET /news/posts',
   'GET /terms',
   'POST /auth/recover',
   'POST /auth/logout',
@@ -114,7 +114,7 @@ describe('a page whose upstream', () => {
 
   it('fails in one module loses the card of that module alone', async () => {
     const visitor = await signedIn();
-    upstream.override('GET /user/devices', answerWith(500, { message: DETAILS }));
+    upstream.override('GET /news/posts', answerWith(500, { message: DETAILS }));
     const page = await visitor.get('/dashboard');
     expect(page.status).toBe(200);
     expect(readableText(page)).toContain(t('dashboard.failed'));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginChat } from '../support/chats';
 import { type Club, sharedClub } from '../support/club';
 import { answerWith, type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
@@ -51,23 +52,26 @@ describe('the chat icon', () => {
     const visitor = await signedIn();
     say({ chat: { unread_count: 3 } });
     expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`/chat ${messages(3)}`]);
-    await visitor.get('/chat/5', { 'Sec-Purpose': 'prefetch' });
+    const path = await beginChat(visitor);
+    await visitor.get(path, { 'Sec-Purpose': 'prefetch' });
+    await visitor.get('/chat/0199a000-0000-7000-8000-000000000001');
     expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`/chat ${messages(3)}`]);
-    await visitor.get('/chat/5');
-    expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`/chat/5 ${messages(3)}`]);
+    await visitor.get(path);
+    expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`${path} ${messages(3)}`]);
   });
 
   it('counts nothing while conversations are open', async () => {
     const visitor = await signedIn();
     say({ chat: { unread_count: 3 } });
     expect(iconsOf(await visitor.get('/chat'))).toEqual([`/chat ${messages(0)}`]);
-    expect(iconsOf(await visitor.get('/chat/5'))).toEqual([`/chat/5 ${messages(0)}`]);
+    const path = await beginChat(visitor);
+    expect(iconsOf(await visitor.get(path))).toEqual([`${path} ${messages(0)}`]);
   });
 
   it('forgets the conversation at a logout, and leads nobody else there', async () => {
     const visitor = await signedIn();
     say({ chat: { unread_count: 0 } });
-    await visitor.get('/chat/5');
+    await visitor.get(await beginChat(visitor));
     expect(visitor.cookies.has('chat')).toBe(true);
     const kept = visitor.cookies.get('chat') ?? '';
     await visitor.follow(await visitor.submit(await visitor.get('/dashboard'), '/logout'));
@@ -84,8 +88,8 @@ describe('the ticket icon', () => {
   it('is there while a ticket is unread, and leads to it', async () => {
     const visitor = await signedIn();
     say({ tickets: { unread_count: 2, unread_ticket_id: 21 } });
-    expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`/support/ticket/21 ${replies(2)}`]);
-    expect(iconsOf(await visitor.get('/support/ticket/2'))).toEqual([`/support/ticket/21 ${replies(2)}`]);
+    expect(iconsOf(await visitor.get('/dashboard'))).toEqual([`/support/ticket/21#new ${replies(2)}`]);
+    expect(iconsOf(await visitor.get('/support/ticket/2'))).toEqual([`/support/ticket/21#new ${replies(2)}`]);
     expect(iconsOf(await visitor.get('/support/ticket/21'))).toEqual([]);
     say({ tickets: { unread_count: 0 } });
     expect(iconsOf(await visitor.get('/dashboard'))).toEqual([]);

@@ -124,6 +124,7 @@ describe('what script asks for beside the page', () => {
       notifications: { unread: 17, read: 1 },
       chat: { unread: 0, conversation: null },
       ticket: null,
+      news: { unread: 0 },
     });
     const list = JSON.parse((await visitor.get('/notifications/unread?page=1')).body);
     expect(list).toMatchObject({ current_page: 1, total: 17, to: 15, next_page_url: '/notifications/unread?page=2' });

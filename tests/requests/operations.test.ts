@@ -145,7 +145,7 @@ describe('a signal to stop', () => {
     await visitor.signIn(await club.member());
     let answer = () => {};
     const inHand = new Promise<void>((resolve) => {
-      upstream.override('GET /user/devices', (_request, response) => {
+      upstream.override('GET /news/posts', (_request, response) => {
         answer = () => void response.writeHead(500).end();
         resolve();
       });

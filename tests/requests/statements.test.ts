@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chatParticipants } from '../../upstream/chat/chat.tables';
+import { chatConversations, chatMessages, chatParticipants } from '../../upstream/chat/chat.tables';
+import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { growingSales } from '../../upstream/growing/sales/sales.tables';
 import { users } from '../../upstream/members/members.tables';
+import { newsPosts } from '../../upstream/news/news.tables';
+import { pathOf } from '../../upstream/news/show';
 import { supportTickets } from '../../upstream/support/tickets/tickets.tables';
 import { type Club, startClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
@@ -28,7 +32,7 @@ const MOST = {
   '/chat': 2,
   '/chat?q=plants': 3,
   '/chat/new': 5,
-  '/chat/:talk': 2,
+  '/chat/:talk': 3,
   '/chat/:talk/messages': 6,
   '/growing/sale': 2,
   '/growing/sale/:open': 3,
@@ -36,6 +40,10 @@ const MOST = {
   '/growing/room/H2': 4,
   '/growing': 3,
   '/growing/plants': 4,
+  '/posts': 3,
+  '/posts?page=2': 3,
+  '/posts?q=der&category=club': 3,
+  '/post/:post': 2,
   '/support/faq': 2,
   '/support/faq/withdrawals': 2,
   '/support/faq?q=Auszahlung': 2,
@@ -77,7 +85,8 @@ describe('the statements of SQL of a page', () => {
     const path = page
       .replace(':open', await findOpenSale())
       .replace(':ticket', await findOpenTicket())
-      .replace(':talk', await findTalk());
+      .replace(':talk', await findTalk())
+      .replace(':post', await findPost());
     await club.server.ask({ statements: true });
     expect((await visitor.get(path)).status).toBe(200);
     const sent = await club.server.ask<string[]>({ statements: true });
@@ -121,20 +130,73 @@ describe('the statements of SQL of a page', () => {
       end $$`),
     );
 
+  const writeReply = (ticket: string) =>
+    club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
+          select gen_random_uuid(), id, user_id, messages + 1, replies + 1, 'club', 'Text', now(), ''
+          from support_tickets where id = ${ticket};
+        update support_tickets set messages = messages + 1, replies = replies + 1 where id = ${ticket};
+        update support_ticket_counts set unread_replies = unread_replies + 1
+          where user_id = (select user_id from support_tickets where id = ${ticket});
+      end $$`),
+    );
+
+  /** Returns the address of a post that Anna has read: all but the newest two. */
+  async function findPost(): Promise<string> {
+    const { id, title } = newsPosts;
+    const [post] = await club.db.select({ id, title }).from(newsPosts).orderBy(newsPosts.publishedAt, id);
+    if (!post) throw new Error('There is no news');
+    return pathOf(post).replace('/post/', '');
+  }
+
+  async function writeToAnna(id: string): Promise<void> {
+    const { conversationId, userId } = chatParticipants;
+    const isOther = sql`${userId} <> (select id from users where email = ${anna.email})`;
+    const [other = { userId: 0 }] = await club.db
+      .select({ userId })
+      .from(chatParticipants)
+      .where(and(eq(conversationId, id), isOther));
+    const now = new Date();
+    await club.db.insert(chatMessages).values({
+      ...{ conversationId: id, id: uuidV7(now), userId: other.userId, author: 'member', body: 'Hi', createdAt: now },
+      ...{ clientId: randomUUID(), search: '', position: 0, written: 0 },
+    });
+  }
+
+  /** Returns the conversation of Anna and a member that has the newest message. */
   async function findTalk(): Promise<string> {
-    const { conversationId: id } = chatParticipants;
-    const member = eq(users.id, chatParticipants.userId);
+    const { conversationId: id, activeId } = chatParticipants;
     const [talk] = await club.db
       .select({ id })
       .from(chatParticipants)
-      .innerJoin(users, member)
-      .where(eq(users.email, anna.email));
+      .innerJoin(users, eq(users.id, chatParticipants.userId))
+      .innerJoin(chatConversations, eq(chatConversations.id, id))
+      .where(sql`${eq(users.email, anna.email)} and ${eq(chatConversations.kind, 'member')}`)
+      .orderBy(desc(activeId));
     if (!talk) throw new Error('Anna has no conversation');
     return talk.id;
   }
 
-  it('of the list of conversations are at most 11 where it resets the count of the header', async () => {
-    expect((await listStatements('/chat')).length).toBeLessThanOrEqual(11);
+  it('of the list of conversations are at most 7 where it resets the count of the header', async () => {
+    const sent = await listStatements('/chat');
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(7);
+    expect(sent.some((statement) => statement.includes('chat_notice_all'))).toBe(true);
+  });
+
+  it('of the messages of a conversation are at most 11 where it marks a new one as read', async () => {
+    await writeToAnna(await findTalk());
+    const sent = await listStatements('/chat/:talk/messages');
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(11);
+    expect(sent.some((statement) => statement.includes('"last_read_id" ='))).toBe(true);
+  });
+
+  it('of a ticket with a new reply are at most 10, where it marks the reply as read', async () => {
+    await writeReply(await findOpenTicket());
+    const sent = await listStatements('/support/ticket/:ticket');
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(10);
+    expect(sent.some((statement) => statement.includes('seen_replies'))).toBe(true);
   });
 
   it.each(Object.entries(MOST))('of %s are at most %i', async (path, most) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
 import { signedIn } from '../support/realtime';
@@ -15,6 +16,8 @@ const t = textsIn('en');
 const DAY_S = 24 * 3600;
 const fieldOf = (page: Page, form: string, name: string) =>
   formOf(page, form).fields.find(([field]) => field === name)?.[1];
+/** How often the text of a page has a word. */
+const countOf = (page: Page, word: string) => readableText(page).split(new RegExp(`\\b${word}\\b`)).length - 1;
 const isUnread = async (visitor: { get(path: string): Promise<Page> }) =>
   (await visitor.get('/support/tickets')).body.includes('class="pip"');
 
@@ -43,6 +46,20 @@ describe('the page of a ticket', () => {
       /<a href="https:\/\/almende\.example\/a\?b=1&amp;c=2" rel="nofollow noopener noreferrer ugc"/,
     );
     expect(page.body).not.toMatch(/href="javascript:/);
+  });
+
+  it('shows the beginnings of long messages where they do not fit, and each of them whole by its link', async () => {
+    const { visitor } = await signedIn(club);
+    const long = (word: string) => `${word} `.repeat(400).trim();
+    const path = await writeTicket(visitor, { message: long('first') });
+    for (const word of ['second', 'third'])
+      await visitor.submit(await visitor.get(path), 'reply', { message: long(word), intent: 'reply' });
+    const shown = (page: Page) => ['first', 'second', 'third'].map((word) => countOf(page, word));
+    const page = await visitor.get(path);
+    expect(shown(page)).toEqual([33, 28, 400]);
+    const [link] = /\/support\/ticket\/\d+\?whole=[^#"]+(?=#m-)/.exec(page.body) ?? [];
+    expect(shown(await visitor.get(link ?? ''))).toEqual([400, 28, 33]);
+    expect(shown(await visitor.get(`${path}?whole=x`))).toEqual(shown(page));
   });
 
   it('marks a reply as read, a prefetch of it does not', async () => {
@@ -132,4 +149,28 @@ describe('the list of tickets', () => {
     expect((await visitor.get('/support/tickets?page=2')).body).toContain('Question 1<');
     expect((await visitor.get('/support/tickets?page=9')).location).toBe('/support/tickets?page=2');
   });
+
+  it('says that a search finds more tickets than it shows', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor, { subject: 'Marmalade in the greenhouse' });
+    await copyTicket(numberOf(path), 99);
+    const all = readableText(await visitor.get('/support/tickets?q=marmalade&page=10'));
+    expect(all).toContain(t('ui.pages.range', { from: 91, to: 100, total: 100 }));
+    await copyTicket(numberOf(path), 1);
+    const most = await visitor.get('/support/tickets?q=marmalade&page=10');
+    expect(readableText(most)).toContain(t('ui.pages.range_of_more', { from: 91, to: 100, total: 100 }));
+    expect(readableText(most)).toContain(t('support:tickets.too_many', { most: 100 }));
+    expect((await visitor.get('/support/tickets?q=marmalade&page=11')).location).toMatch(/page=10$/);
+  });
+
+  /** Tickets without messages: more than a member may write in a day. */
+  const copyTicket = (number: string, count: number) =>
+    club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        insert into support_tickets (user_id, category, subject, status, status_since, created_at, last_reply_at, messages, search)
+          select user_id, category, subject, status, status_since, created_at, last_reply_at, 1, search
+          from support_tickets cross join generate_series(1, ${count}) where id = ${number};
+      end $$`),
+    );
 });

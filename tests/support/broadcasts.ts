@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { realtimeNames } from '../../upstream/contract/realtime';
+import { conversationChannel, realtimeNames } from '../../upstream/contract/realtime';
+import { idOf } from './chats';
 import type { Club } from './club';
 import { libraryOf } from './pusher-library';
 
@@ -12,6 +13,8 @@ export interface Broadcasts {
   clientUpdated(version: string): Promise<void>;
   /** Tells whether a page of the member listens. */
   isHeard(userId: number): Promise<boolean>;
+  /** Tells whether somebody has the conversation with this path open. */
+  isPresent(path: string): Promise<boolean>;
 }
 
 let events = 0;
@@ -27,6 +30,10 @@ export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 's
   const pusher = libraryOf({ url: server.local, secret });
   const atClubsTime = <T>(call: () => Promise<T>) => atTime(clock.now(), call);
   const channelOf = (userId: number) => `private-${realtimeNames.userChannel.replace('{id}', String(userId))}`;
+  const isOccupied = async (channel: string) => {
+    const answer = await atClubsTime(() => pusher.get({ path: `/channels/${channel}` }));
+    return ((await answer.json()) as { occupied: boolean }).occupied;
+  };
   return {
     async notify(userId, notification = {}) {
       const id = `notification-${process.pid}-${++events}`;
@@ -45,10 +52,8 @@ export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 's
       const { clientChannel, events } = realtimeNames;
       await atClubsTime(() => pusher.trigger(clientChannel, events.clientUpdated, { version }));
     },
-    async isHeard(userId) {
-      const answer = await atClubsTime(() => pusher.get({ path: `/channels/${channelOf(userId)}` }));
-      return ((await answer.json()) as { occupied: boolean }).occupied;
-    },
+    isHeard: (userId) => isOccupied(channelOf(userId)),
+    isPresent: (path) => isOccupied(`presence-${conversationChannel(idOf(path))}`),
   };
 }
 

@@ -100,6 +100,8 @@ export async function layoutFaultsAt(page: Page, width: number): Promise<string[
 
 /** Runs in the browser. */
 function findLayoutFaults(): string[] {
+  // The menu slides away when a page becomes narrow.
+  for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
   const { scrollWidth, clientWidth } = document.documentElement;
   const faults = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,3 +1,4 @@
+import { and, asc, eq } from 'drizzle-orm';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { type NewNotification, rowOf } from '../../upstream/notifications/notifications';
 import { notifications } from '../../upstream/notifications/notifications.tables';
@@ -43,4 +44,15 @@ export async function tellMember(
     return { ...row, readAt: index < unread ? null : new Date(newest) };
   });
   if (rows.length > 0) await club.db.insert(notifications).values(rows);
+}
+
+/** Returns for each reply that the member was told of, the oldest first, whether its notification is read. */
+export async function listToldReplies(club: Club, { id: userId }: Pick<Member, 'id'>): Promise<boolean[]> {
+  const { id, readAt, iconClass } = notifications;
+  const rows = await club.db
+    .select({ readAt })
+    .from(notifications)
+    .where(and(eq(notifications.userId, userId), eq(iconClass, 'ticket')))
+    .orderBy(asc(id));
+  return rows.map((row) => row.readAt !== null);
 }

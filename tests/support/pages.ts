@@ -77,7 +77,7 @@ export const memberPages = [
   '/support/tickets',
   '/support/tickets?state=done&q=plant',
   '/posts',
-  '/post/1',
+  '/post/1/the-yard-is-ready-for-spring',
   '/affiliate',
   '/appointments',
   '/appointment/register-ticket/AP-0',

@@ -75,7 +75,7 @@ async function makeSnapshot(snapshot: string): Promise<void> {
 
 /** Otherwise each copy of the club would make them. */
 async function untilPhotosAreMade(server: ServerProcess): Promise<void> {
-  const sql = `select count(*) from pgboss.job where name in ('demo-photos', 'photo') and state in ('created', 'retry', 'active')`;
+  const sql = `select count(*) from pgboss.job where name in ('demo-photos', 'photo', 'demo-news-pictures') and state in ('created', 'retry', 'active')`;
   for (;;) {
     const [[waiting] = []] = await server.ask<unknown[][]>({ sql, values: [] });
     if (Number(waiting) === 0) return;

@@ -28,8 +28,11 @@ export interface ChannelAuth {
 export interface Broadcaster {
   /** Sends an event at once. Rejects if it is too large or the service does not accept it. */
   trigger(event: BroadcastEvent): Promise<void>;
-  /** Signs that the socket may enter the channel. The caller decides whether it may. */
-  authorize(socketId: string, channel: string, member?: PresenceMember): ChannelAuth;
+  /**
+   * Signs that the socket may enter the channel. The caller decides whether it may, and says when that was asked: if the
+   * member has had to authorize again since, the socket has to as well.
+   */
+  authorize(socketId: string, channel: string, member?: PresenceMember, asked?: Date): ChannelAuth;
   /** Makes the sockets in the member's own channel authorize again, if the service can do that. */
   reauthorize(userId: number): Promise<void>;
   /** Logs that an event was not sent. */
@@ -40,9 +43,12 @@ export interface Broadcaster {
 
 /** Sends the event after `tx` has committed, never after a rollback. It may get lost: failures are only logged. */
 export function broadcast(tx: Tx, broadcaster: Broadcaster, event: BroadcastEvent): void {
-  afterCommit(tx, () => {
-    broadcaster.trigger(event).catch((error: unknown) => broadcaster.failed(event, error));
-  });
+  afterCommit(tx, () => broadcastNow(broadcaster, event));
+}
+
+/** Sends the event at once. It may get lost: failures are only logged. */
+export function broadcastNow(broadcaster: Broadcaster, event: BroadcastEvent): void {
+  broadcaster.trigger(event).catch((error: unknown) => broadcaster.failed(event, error));
 }
 
 /**

@@ -9,12 +9,13 @@ import { NotFound } from '../http/problems';
 import { forMember, holderOf, memberOf } from '../members/member-gate';
 import { requirePermission } from '../members/permissions';
 import { deleteMessage, editMessage } from './change-message';
-import { listConversations, searchMessages } from './list-conversations';
+import { listConversations } from './list-conversations';
 import { listMessages } from './list-messages';
 import { block, markAllAsSeen, markAsRead, mute } from './member-steps';
 import { openConversation } from './open-conversation';
 import { listContacts } from './people';
 import { reportMessage } from './report';
+import { searchMessages } from './search-messages';
 import { findConversation, showConversation } from './show-conversation';
 import { type Acting, sendMessage } from './write';
 

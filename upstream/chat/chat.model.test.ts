@@ -6,9 +6,14 @@ import { describeOnEachDatabase } from '../database/database.testing';
 import { extent } from '../extent.testing';
 import type { Club } from '../identity/identity.testing';
 import { deleteMessage, editMessage } from './change-message';
+import { aBystander, type Bystander, pry } from './chat.bystander.testing';
 import { allowed, aTable, type Table } from './chat.table.testing';
 import { actingFor, after, listMiscounted, newClientId, openChat } from './chat.testing';
+import { aView, hear, refresh, type View } from './chat.views.testing';
 import { block, markAllAsSeen, markAsRead, mute } from './member-steps';
+import { searchMessages } from './search-messages';
+
+type TableWithBystander = Table & Bystander;
 
 /** What a member has to see: kept by the simplest program that could. */
 interface Model {
@@ -19,14 +24,31 @@ interface Model {
   read: Map<number, number>;
   noticed: Map<number, number>;
   muted: Set<number>;
+  /** What the open page of each side shows. */
+  views: Map<number, View>;
 }
 
-const emptyModel = (): Model => ({
+const emptyModel = ({ anna, ben }: Table): Model => ({
   ...{ messages: [], blocked: new Set<number>(), closed: false },
+  views: new Map([anna, ben].map((side) => [side, aView()])),
   ...{ read: new Map(), noticed: new Map(), muted: new Set<number>() },
 });
 
-const kinds = ['send', 'send', 'send', 'retry', 'edit', 'delete', 'read', 'seen', 'mute', 'block', 'close'] as const;
+const kinds = [
+  'send',
+  'send',
+  'send',
+  'retry',
+  'edit',
+  'delete',
+  'read',
+  'seen',
+  'mute',
+  'block',
+  'close',
+  'connect',
+  'pry',
+] as const;
 const operation = fc.record({
   kind: fc.constantFrom(...kinds),
   who: fc.constantFrom('anna' as const, 'ben' as const),
@@ -36,7 +58,13 @@ const operation = fc.record({
 });
 type Operation = typeof operation extends fc.Arbitrary<infer T> ? T : never;
 
-async function perform(club: Club, table: Table, model: Model, { kind, who, pick, on }: Operation, seconds: number) {
+async function perform(
+  club: Club,
+  table: TableWithBystander,
+  model: Model,
+  { kind, who, pick, on }: Operation,
+  seconds: number,
+) {
   const userId = table[who];
   const acting = actingFor(userId, after(seconds));
   const mayWrite = !model.closed && model.blocked.size === 0;
@@ -87,6 +115,15 @@ async function perform(club: Club, table: Table, model: Model, { kind, who, pick
       // Of what is muted nothing is new, so nothing is marked.
       if (!model.muted.has(userId)) model.noticed.set(userId, model.messages.length);
       return;
+    case 'connect': {
+      const view = model.views.get(userId) as View;
+      view.isOnline = on && mayWrite;
+      if (!on) return;
+      await refresh(club, view, userId, table.talk, 1 + (pick % 7));
+      return expectAll(view, model);
+    }
+    case 'pry':
+      return pry(club, table, message?.id, seconds);
     case 'mute':
       await mute(club, table.talk, on, acting);
       if (on) model.muted.add(userId);
@@ -103,9 +140,32 @@ async function perform(club: Club, table: Table, model: Model, { kind, who, pick
   }
 }
 
-async function compare(club: Club, table: Table, model: Model) {
+/** A page that heard everything, or has just asked, shows each message once, in the order of all. */
+function expectAll({ shown }: View, { messages }: Model) {
+  expect(shown.map(({ user, message }) => [user, message])).toEqual(messages.map(({ author, text }) => [author, text]));
+  const ids = shown.map(({ id }) => id);
+  expect([...new Set(ids)].sort()).toEqual(ids);
+}
+
+/** A block and a closing send both sides out of the channel, and what happens then they have to ask for. */
+function listenAll(club: Club, table: Table, model: Model) {
+  const events = club.broadcaster.sent.splice(0);
+  for (const view of model.views.values()) {
+    hear(view, events, table.talk);
+    if (view.isOnline) expectAll(view, model);
+    view.isOnline &&= !model.closed && model.blocked.size === 0;
+  }
+}
+
+async function compare(club: Club, table: TableWithBystander, model: Model) {
   expect(await listMiscounted(club)).toEqual([]);
-  for (const userId of [table.anna, table.ben]) {
+  for (const [userId, view] of model.views) {
+    if (!view.isOnline) await refresh(club, view, userId, table.talk, 50);
+    expectAll(view, model);
+    const { hits } = await searchMessages(club.db, userId, { q: 'edited', limit: 50 }, 'en');
+    expect(hits?.filter((hit) => hit.conversation_id === table.talk).map(({ message }) => message)).toEqual(
+      model.messages.flatMap(({ text }) => (text?.startsWith('edited') ? [text] : [])).reverse(),
+    );
     const shown = await table.read(userId);
     expect(shown.map(({ user, message }) => [user.id, message])).toEqual(
       model.messages.slice(-50).map(({ author, text }) => [author, text]),
@@ -125,12 +185,14 @@ describeOnEachDatabase('whatever happens in a conversation, in any order,', (ope
     await fc.assert(
       fc
         .asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40, size: 'max' }), async (operations) => {
-          const table = await aTable(club);
-          const model = emptyModel();
+          const two = await aTable(club);
+          const table = { ...two, ...(await aBystander(club, two)) };
+          const model = emptyModel(table);
           let seconds = 0;
           for (const one of operations) {
             seconds += one.pause;
             await perform(club, table, model, one, seconds);
+            listenAll(club, table, model);
           }
           await compare(club, table, model);
         })

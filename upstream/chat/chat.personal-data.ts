@@ -81,33 +81,40 @@ export const chatData: PersonalData = {
     withhold(chatParticipants, ['activeId', 'received', 'seen', 'noticed', 'newCount'], counted),
     withhold(chatParticipants, ['leftAt'], 'it is the time of the deletion'),
     withhold(chatMessages, ['staffId'], 'it is the work of the staff'),
+    withhold(chatMessages, ['toId'], 'the conversation has it'),
     withhold(chatMessages, ['clientId', 'position', 'written', 'search'], counted),
     withhold(chatCounts, ['newMessages'], counted),
   ],
+  lock: lockConversations,
   anonymise: removeFromChat,
 };
+
+const isSide = (id: number) => or(eq(chatConversations.userId, id), eq(chatConversations.otherId, id));
+
+/** A message that is under way comes before or not at all. */
+async function lockConversations(tx: Tx, id: number): Promise<void> {
+  await tx
+    .select({ id: chatConversations.id })
+    .from(chatConversations)
+    .where(isSide(id))
+    .orderBy(chatConversations.id)
+    .for('update');
+}
 
 /**
  * Removes what the member wrote. A conversation goes if nobody else is left in it; otherwise the other one sees that
  * there were messages.
  */
 async function removeFromChat(tx: Tx, { id }: DepartingMember, now: Date): Promise<void> {
-  const { userId, otherId, kind } = chatConversations;
-  const isSide = or(eq(userId, id), eq(otherId, id));
-  // A message that is under way comes before or not at all.
-  await tx
-    .select({ id: chatConversations.id })
-    .from(chatConversations)
-    .where(isSide)
-    .orderBy(chatConversations.id)
-    .for('update');
+  // One may have begun before the member was locked.
+  await lockConversations(tx, id);
   await tx
     .update(chatParticipants)
     .set({ leftAt: now, mutedAt: null, blockedAt: null })
     .where(and(eq(chatParticipants.userId, id), isNull(chatParticipants.leftAt)));
   const isLast = sql`not exists (select from ${chatParticipants} where ${chatParticipants.conversationId} = ${chatConversations.id}
     and ${chatParticipants.leftAt} is null)`;
-  await tx.delete(chatConversations).where(and(isSide, or(eq(kind, 'club'), isLast)));
+  await tx.delete(chatConversations).where(and(isSide(id), or(eq(chatConversations.kind, 'club'), isLast)));
   await tx
     .update(chatMessages)
     .set({ body: null, search: null, deletedAt: now })

@@ -1,16 +1,20 @@
 /** What happens to a conversation at one moment. */
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnPostgres } from '../database/database.testing';
 import { holding, untilWaiting } from '../database/locks.testing';
 import type { Club } from '../identity/identity.testing';
+import { editMessage } from './change-message';
 import { allowed, aTable, type Table } from './chat.table.testing';
-import { chatConversations, chatCounts, chatMessages, chatReports } from './chat.tables';
+import { chatConversations, chatCounts, chatMessages, chatParticipants, chatReports } from './chat.tables';
 import { actingFor, after, listMiscounted, newClientId, openChat } from './chat.testing';
+import { lockForStaff, setClosed } from './club-steps';
 import { markAllAsSeen, markAsRead, mute } from './member-steps';
 import { openConversation } from './open-conversation';
 import { reportMessage } from './report';
-import { lockConversation } from './write';
+import { searchMessages } from './search-messages';
+import { findConversation } from './show-conversation';
+import { addMessage, lockConversation } from './write';
 
 describeOnPostgres('at one moment', (open) => {
   let club: Club;
@@ -84,6 +88,66 @@ describeOnPostgres('at one moment', (open) => {
     await commit();
     await refused;
     expect(await table.read(table.anna)).toEqual([]);
+  });
+
+  it('a message that waits for a closing is refused', async () => {
+    const commit = await holding(club.db, async (tx) => {
+      await setClosed(tx, club, await lockForStaff(tx, table.talk), after(1));
+    });
+    const refused = expect(table.send(table.ben, 2)).rejects.toMatchObject({ body: { code: 'conversation_closed' } });
+    await untilWaiting(club.db, 1);
+    await commit();
+    await refused;
+    expect(await table.read(table.anna)).toEqual([]);
+  });
+
+  it('an edit that waits for a deletion is refused, and no word of it is found', async () => {
+    const { message } = await table.send(table.ben, 1);
+    const commit = await holding(club.db, async (tx) => {
+      await lockConversation(tx, table.ben, table.talk);
+      await tx.update(chatMessages).set({ body: null, search: null, deletedAt: after(2) });
+    });
+    const edited = editMessage(club, table.talk, message.id, 'Changed', actingFor(table.ben, after(2)));
+    const refused = expect(edited).rejects.toMatchObject({ body: { code: 'message_deleted' } });
+    await untilWaiting(club.db, 1);
+    await commit();
+    await refused;
+    expect((await searchMessages(club.db, table.ben, { q: 'changed', limit: 5 }, 'en')).hits).toEqual([]);
+  });
+
+  it('of two devices that read the one that read more counts, in either order', async () => {
+    for (const later of [1, 0]) {
+      const ids = [await table.send(table.ben, 61 * later + 1), await table.send(table.ben, 61 * later + 2)];
+      const [upTo, other] = [ids[later]?.message.id ?? '', ids[1 - later]?.message.id ?? ''];
+      const commit = await holding(club.db, async (tx) => {
+        const side = and(eq(chatParticipants.userId, table.anna), eq(chatParticipants.conversationId, table.talk));
+        await tx.update(chatParticipants).set({ lastReadId: upTo }).where(side);
+      });
+      const marked = markAsRead(club, table.talk, other, actingFor(table.anna, after(70)));
+      await untilWaiting(club.db, 1);
+      await commit();
+      await marked;
+      const found = await findConversation(club.db, table.anna, table.talk);
+      expect([found?.side.lastReadId, found?.side.unreadCount]).toEqual([ids[1]?.message.id, 0]);
+    }
+    expect(await listMiscounted(club)).toEqual([]);
+  });
+
+  it('what is written before the list is opened is seen with it', async () => {
+    await table.send(table.ben, 1);
+    const commit = await holding(club.db, async (tx) => {
+      const found = await lockConversation(tx, table.ben, table.talk);
+      const wanted = { author: 'member', userId: table.ben, body: 'Hi', clientId: newClientId() } as const;
+      await addMessage(tx, found, wanted, after(2));
+    });
+    const seen = markAllAsSeen(club, actingFor(table.anna, after(3)));
+    await untilWaiting(club.db, 1);
+    await commit();
+    await seen;
+    const found = await findConversation(club.db, table.anna, table.talk);
+    expect(found?.side).toMatchObject({ newCount: 0, unreadCount: 2 });
+    expect(club.broadcaster.sent.at(-1)?.data).toMatchObject({ unread_count: 0 });
+    expect(await listMiscounted(club)).toEqual([]);
   });
 
   it('both begin one conversation, and two reports are one ticket', async () => {

@@ -53,7 +53,7 @@ export const german: readonly SeedTalk[] = [
       other(0, 'Hallo Anna, kurze Frage: Wo finde ich die Bankverbindung für meine Bestellung noch mal?'),
       own(
         41,
-        'Unter Finanzen auf die Bestellung tippen, dann auf „Bankdaten“. Der Verwendungszweck ist wichtig, den musst du genau so übernehmen.',
+        'Unter „Guthaben“ die Bestellung öffnen, dann „Bankverbindung ansehen“. Der Verwendungszweck ist wichtig, den musst du genau so übernehmen.',
       ),
       other(9, 'Ah, gefunden. https://de.wikipedia.org/wiki/SEPA sagt, es dauert einen Bankarbeitstag, stimmt das?'),
       other(1, 'Danke dir jedenfalls!'),

@@ -111,10 +111,10 @@ describeOnEachDatabase('the database, about the chat,', (open) => {
 
   it('counts messages and what is unread, whatever a client says', async () => {
     expect(await outcome(messageOf(ben), messageOf(anna), messageOf(ben))).toBe('taken');
-    expect(await read(`select position, written from chat_messages order by position`)).toEqual([
-      { position: 1, written: 1 },
-      { position: 2, written: 1 },
-      { position: 3, written: 2 },
+    expect(await read(`select position, written, to_id from chat_messages order by position`)).toEqual([
+      { position: 1, written: 1, to_id: anna },
+      { position: 2, written: 1, to_id: ben },
+      { position: 3, written: 2, to_id: anna },
     ]);
     expect(await side(anna, 'received, unread_count, new_count')).toEqual([
       { received: 2, unread_count: 2, new_count: 2 },
@@ -190,6 +190,7 @@ describeOnEachDatabase('the database, about the chat,', (open) => {
     const inOffice = { conversation_id: `'${office}'` };
     const staff = { ...byClub, staff_id: `${clara}`, ...inOffice };
     expect(await outcome(messageOf(anna, inOffice), messageOf(anna, inOffice), messageOf(anna, staff))).toBe('taken');
+    expect(await read('select distinct to_id from chat_messages')).toEqual([{ to_id: null }]);
     const waiting = `select written - club_seen as waiting from chat_conversations where id = '${office}'`;
     expect(await read(waiting)).toEqual([{ waiting: 2 }]);
     expect(await outcome(`update chat_conversations set club_seen = 1`)).toBe(refused);

@@ -4,9 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, type TestDatabase } from '../database/database.testing';
 import type { Club } from '../identity/identity.testing';
 import { actingFor, after, fillConversation, listMiscounted, newClientId, openChat, openThree } from './chat.testing';
-import { listConversations, searchMessages } from './list-conversations';
+import { listConversations } from './list-conversations';
 import { listMessages } from './list-messages';
 import { markAsRead } from './member-steps';
+import { searchMessages } from './search-messages';
 import { findConversation } from './show-conversation';
 import { sendMessage } from './write';
 
@@ -55,9 +56,10 @@ describeOnEachDatabase('the chat', (open) => {
   it('sends a few statements a call, and no more with a long history', async () => {
     await fillConversation(club, talk, ben, 1);
     const few = await countAll();
-    expect(few).toEqual({ list: 1, search: 2, show: 1, newest: 2, send: 7, read: 6 });
+    expect(few).toEqual({ list: 1, search: 4, show: 1, newest: 2, send: 6, read: 4 });
     await fillConversation(club, talk, ben, 500);
-    expect(await countAll()).toEqual(few);
+    // A common word is found among the newest messages.
+    expect(await countAll()).toEqual({ ...few, search: 2 });
     expect(await listMiscounted(club)).toEqual([]);
     const { rows } = await club.db.execute(sql`select unread_count from chat_participants where user_id = ${anna}`);
     expect(rows).toEqual([{ unread_count: 0 }]);

@@ -122,6 +122,8 @@ export const chatMessages = pgTable(
     /** UUIDv7, larger than that of any earlier message of the conversation. */
     id: uuid().notNull(),
     userId: memberId(),
+    /** Whom it is for, among members; null with the club. A trigger sets it. */
+    toId: integer().references(() => users.id, { onDelete: 'restrict' }),
     author: text().$type<'member' | 'club'>().notNull(),
     staffId: integer().references(() => users.id, { onDelete: 'restrict' }),
     body: text(),
@@ -148,7 +150,9 @@ export const chatMessages = pgTable(
       sql`(${t.deletedAt} is null) = (${t.body} is not null) and (${t.deletedAt} is null) = (${t.search} is not null)`,
     ),
     uniqueIndex('chat_messages_once').on(t.conversationId, t.userId, t.clientId),
+    // What somebody wrote and what is for them, in order.
     index('chat_messages_of_member').on(t.userId, t.id),
+    index('chat_messages_to_member').on(t.toId, t.id).where(sql`${t.toId} is not null`),
     // Members write as often as they search, so the index takes new words in bunches.
     index('chat_messages_words').using('gin', t.search),
   ],

@@ -1,12 +1,17 @@
 /** A club whose members talk, for tests. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import type { Ability } from '../contract/abilities';
 import type { ChatContacts, ChatConversation, ChatConversations } from '../contract/chat-conversations';
 import type { ChatMessage, ChatMessages } from '../contract/chat-messages';
 import type { Open } from '../database/database.testing';
 import { transaction } from '../database/transaction';
+import type { Deps } from '../deps';
+import type { Api } from '../http/env';
+import { createApiToken } from '../identity/api-tokens/api-tokens';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
+import type { UserRow } from '../members/users';
 import { pastTriggers } from '../wallet/wallet.testing';
 import { newMessages } from './chat';
 import { mountChat } from './chat.api';
@@ -16,11 +21,13 @@ import type { Acting } from './write';
 export const start = new Date('2026-11-20T09:00:00Z');
 export const after = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
-export const openChat = (open: Open): Promise<Club> =>
+/** @param mountBefore prepares what the calls of the chat depend on */
+export const openChat = (open: Open, mountBefore: (api: Api, deps: Deps) => void = () => {}): Promise<Club> =>
   openClub(
     open,
     {},
     (api, deps) => {
+      mountBefore(api, deps);
       mountChat(api, deps);
       return { chat: ({ chat }) => chat };
     },
@@ -79,6 +86,14 @@ export async function openThree(club: Club) {
   return { anna, ben, clara };
 }
 
+/** Returns a new API token of the member. */
+export async function anApiToken(club: Club, member: UserRow, abilities: Ability[]): Promise<string> {
+  const wanted = { name: abilities.join(' '), abilities, expires_in_days: 30, allowed_ips: [] };
+  const request = { ip: null, requestId: 'r', language: 'en' as const, now: new Date() };
+  const caller = { ...request, userAgent: null, deviceTokens: [] };
+  return (await transaction(club.db, (tx) => createApiToken(tx, club, member, wanted, caller))).plainText;
+}
+
 /** Begins a conversation past the calls. */
 export const aConversation = ({ db }: Pick<Club, 'db'>, userId: number, facing: number | string): Promise<string> =>
   transaction(db, async (tx) => {
@@ -128,8 +143,9 @@ export async function fillConversation(
 ): Promise<void> {
   await pastTriggers({ db }, async (tx) => {
     await tx.execute(sql`
-      insert into chat_messages (conversation_id, id, user_id, author, body, client_id, created_at, search, position, written)
-      select c.id, (lpad(to_hex(ms + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, ${userId}::int, 'member',
+      insert into chat_messages (conversation_id, id, user_id, to_id, author, body, client_id, created_at, search, position, written)
+      select c.id, (lpad(to_hex(ms + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, ${userId}::int,
+        case when c.user_id = ${userId}::int then c.other_id else c.user_id end, 'member',
         'Tomatoes m' || n, gen_random_uuid(), to_timestamp((ms + n) / 1000.0),
         array_to_tsvector(array[c.user_id || ':tomatoes', c.other_id || ':tomatoes', c.user_id || ':m' || n, c.other_id || ':m' || n]),
         c.messages + n, c.written + case when c.user_id = ${userId}::int then n else 0 end

@@ -6,9 +6,9 @@ const en = {
   closed: 'The club has closed this conversation. Your text is still here.',
   tooLate: 'You can change a message for 15 minutes after you have sent it.',
   deleted: 'This message has been deleted.',
-  ownMessage: 'You can report messages of others only. You can delete your own.',
+  ownMessage: 'You can only report messages of others. You can delete your own.',
   reportSubject: 'Reported message',
-  report: ({ name, at, where }: Reported) => `I report this message of ${name}, written at ${at} (${where}):`,
+  report: ({ name, at, where }: Reported) => `I report this message from ${name}, written on ${at} (${where}):`,
 };
 
 const de: typeof en = {
@@ -18,7 +18,7 @@ const de: typeof en = {
   deleted: 'Diese Nachricht wurde gelöscht.',
   ownMessage: 'Du kannst nur Nachrichten von anderen melden. Deine eigenen kannst du löschen.',
   reportSubject: 'Gemeldete Nachricht',
-  report: ({ name, at, where }) => `Ich melde diese Nachricht von ${name}, geschrieben um ${at} (${where}):`,
+  report: ({ name, at, where }) => `Ich melde diese Nachricht von ${name}, geschrieben am ${at} (${where}):`,
 };
 
 interface Reported {

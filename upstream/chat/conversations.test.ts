@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
+import { channelOfUser } from '../broadcasting/broadcaster';
 import { describeOnEachDatabase } from '../database/database.testing';
 import type { Club } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
@@ -48,6 +49,7 @@ describeOnEachDatabase('conversations', (open) => {
   it.each([
     ['a stranger', (one: { clara: ChatMember }) => one.clara.id],
     ['nobody', () => 999_999],
+    ['a number that no column has', () => 2 ** 31],
     ['a contact that the club has not', () => 'kitchen'],
     ['oneself', (one: { anna: ChatMember }) => one.anna.id],
   ])('with %s are not found', async (_, whom) => {
@@ -104,7 +106,7 @@ describeOnEachDatabase('conversations', (open) => {
   it('of others are not there: each call is answered alike', async () => {
     const id = await begin(ben, anna.id);
     const sent = await ben.send(id);
-    for (const foreign of [id, nowhere, 'not-an-id']) {
+    for (const foreign of [id, id.toUpperCase(), nowhere, 'not-an-id']) {
       const at = `/conversations/${foreign}`;
       const calls: [string, string, unknown?][] = [
         ['GET', at],
@@ -123,6 +125,8 @@ describeOnEachDatabase('conversations', (open) => {
       }
     }
     expect((await clara.list()).data).toEqual([]);
+    // An id is the name of a channel, so it is written in one way for its own sides, too.
+    expect((await anna.markRead(id.toUpperCase(), sent.body.id)).status).toBe(404);
   });
 
   it('are listed by their newest message, in pages, as each side has them', async () => {
@@ -160,5 +164,11 @@ describeOnEachDatabase('conversations', (open) => {
     expect((await ben.call<object>('GET', '/conversations')).body.code).toBe('missing_permission');
     expect((await ben.call<object>('GET', `/conversations/${id}/messages`)).body.code).toBe('missing_permission');
     expect((await ben.mute(id)).status).toBe(403);
+    // Events say no more than the calls do.
+    club.broadcaster.sent.length = 0;
+    await anna.send(id, 'A secret');
+    const told = club.broadcaster.sent.flatMap(({ channels }) => channels);
+    expect(told).not.toContain(channelOfUser(ben.id));
+    expect(told).toContain(channelOfUser(anna.id));
   });
 });

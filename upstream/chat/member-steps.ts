@@ -1,7 +1,8 @@
 /** What members do in their conversations besides writing: read, mute, block. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
-import { reauthorizeAfter } from '../broadcasting/broadcaster';
+import { and, asc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { broadcastNow, channelOfUser, reauthorizeAfter } from '../broadcasting/broadcaster';
+import { realtimeNames } from '../contract/realtime';
 import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
@@ -18,48 +19,57 @@ const lockCounts = (tx: Tx, userId: number) =>
 const isSide = (userId: number, id: string) =>
   and(eq(chatParticipants.userId, userId), eq(chatParticipants.conversationId, id));
 
+const selectMessage = (tx: Tx, conversationId: string, id: string) =>
+  tx
+    .select({ id: chatMessages.id })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.conversationId, conversationId), eq(chatMessages.id, id)));
+
 /**
  * Marks the messages up to one as read. Later ones stay unread, whenever they come.
  * @throws NotFound for the conversations of others, and for messages of other conversations
  */
 export async function markAsRead(deps: WritingDeps, id: string, upTo: string, acting: Acting): Promise<void> {
   const { userId, socketId } = acting;
+  if (!isUuid(id)) throw new NotFound();
   await transaction(deps.db, async (tx) => {
-    const [message] = isUuid(id)
-      ? await tx
-          .select({ id: chatMessages.id })
-          .from(chatMessages)
-          .innerJoin(
-            chatParticipants,
-            and(eq(chatParticipants.conversationId, chatMessages.conversationId), isSide(userId, id)),
-          )
-          .where(and(eq(chatMessages.conversationId, id), eq(chatMessages.id, upTo)))
-      : [];
-    if (!message) throw new NotFound();
-    await lockCounts(tx, userId);
     const { lastReadId } = chatParticipants;
     const marked = await tx
       .update(chatParticipants)
-      .set({ lastReadId: message.id })
-      .where(and(isSide(userId, id), or(isNull(lastReadId), lt(lastReadId, message.id))))
+      .set({ lastReadId: upTo })
+      .where(
+        and(
+          eq(chatParticipants.conversationId, id),
+          // The lock comes before that of the side.
+          eq(chatParticipants.userId, lockCounts(tx, userId)),
+          or(isNull(lastReadId), lt(lastReadId, upTo)),
+          exists(selectMessage(tx, id, upTo)),
+        ),
+      )
       .returning({ userId: chatParticipants.userId });
-    if (marked.length === 0) return;
+    if (marked.length === 0) {
+      const [read] = await tx
+        .select({ lastReadId })
+        .from(chatParticipants)
+        .where(and(isSide(userId, id), exists(selectMessage(tx, id, upTo))));
+      if (!read) throw new NotFound();
+      return;
+    }
     await tellMembers(tx, deps, [userId], id, { socketId });
-    tellConversation(tx, deps, id, 'chatRead', { user_id: userId, last_read_id: message.id }, socketId);
+    tellConversation(tx, deps, id, 'chatRead', { user_id: userId, last_read_id: upTo }, socketId);
   });
 }
 
 /** Lets the header count only what comes after. Does nothing if nothing is new. */
-export async function markAllAsSeen(deps: WritingDeps, { userId, socketId }: Acting): Promise<void> {
-  await transaction(deps.db, async (tx) => {
-    await lockCounts(tx, userId);
-    const { received, newCount } = chatParticipants;
-    const seen = await tx
-      .update(chatParticipants)
-      .set({ noticed: sql`${received}` })
-      .where(and(eq(chatParticipants.userId, userId), gt(newCount, 0)))
-      .returning({ userId: chatParticipants.userId });
-    if (seen.length > 0) await tellMembers(tx, deps, [userId], null, { socketId });
+export async function markAllAsSeen({ db, broadcaster }: WritingDeps, { userId, socketId }: Acting): Promise<void> {
+  const { rows } = await db.execute<{ seen: boolean }>(sql`select chat_notice_all(${userId}) as seen`);
+  if (!rows[0]?.seen) return;
+  // If a message came since, its own event has the newer count.
+  broadcastNow(broadcaster, {
+    channels: [channelOfUser(userId)],
+    event: realtimeNames.events.chatUpdated,
+    data: { conversation_id: null, unread_count: 0, unread_message_conversation_id: null },
+    ...(socketId && { socketId }),
   });
 }
 

@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { broadcast, channelOfUser } from '../broadcasting/broadcaster';
 import { conversationChannel, realtimeNames } from '../contract/realtime';
 import type { Tx } from '../database/database';
+import { prepared } from '../database/prepared';
 import type { Deps } from '../deps';
 import { users } from '../members/members.tables';
 import { chatCounts, chatParticipants } from './chat.tables';
@@ -39,11 +40,7 @@ export async function tellMembers(
     socketId,
   }: { message?: object; newTo?: readonly number[]; socketId?: string | undefined } = {},
 ): Promise<void> {
-  const ids = sql`${sql.param([...told])}::int[]`;
-  const rows = await tx
-    .select({ id: users.id, ...newMessages(users.id) })
-    .from(users)
-    .where(sql`${users.id} = any(${ids})`);
+  const rows = await selectCounts(tx).execute({ ids: [...told] });
   for (const { id, ...counts } of rows) {
     const isNew = message !== undefined && newTo.includes(id);
     broadcast(tx, broadcaster, {
@@ -54,6 +51,15 @@ export async function tellMembers(
     });
   }
 }
+
+const selectCounts = prepared((db) =>
+  db
+    .select({ id: users.id, ...newMessages(users.id) })
+    .from(users)
+    // Who may not read the chat is told nothing of it.
+    .where(sql`${users.id} = any(${sql.placeholder('ids')}::int[]) and 'chat.view' = any(${users.permissions})`)
+    .prepare('chat_counts'),
+);
 
 type EventInConversation = 'chatMessage' | 'chatMessageUpdated' | 'chatRead' | 'chatClosed';
 

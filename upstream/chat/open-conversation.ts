@@ -2,6 +2,7 @@
 import { and, count, eq, gt, min, sql } from 'drizzle-orm';
 import { writeAudit } from '../database/audit';
 import type { Queryable, Tx } from '../database/database';
+import { findFailure } from '../database/failures';
 import { transaction } from '../database/transaction';
 import { uuidV7 } from '../database/uuid-v7';
 import type { Deps } from '../deps';
@@ -13,6 +14,8 @@ import { type Acting, lockWriter } from './write';
 /** Conversations that one member begins in 24 hours. */
 const mostInDay = 5;
 const dayMs = 24 * 60 * 60_000;
+/** Of a column for numbers of members. */
+const largestId = 2 ** 31 - 1;
 
 /**
  * Returns the id of the conversation with a contact of the club or a member, which begins if there is none.
@@ -23,21 +26,33 @@ export async function openConversation(
   participant: number | string,
   acting: Acting,
 ): Promise<{ id: string; isNew: boolean }> {
-  const { userId, now, ip, requestId } = acting;
-  return transaction(deps.db, async (tx) => {
-    await lockWriter(tx, userId);
-    const facing = await findFacing(tx, userId, participant);
-    const there = await findBetween(tx, userId, facing ?? participant);
-    if (there) return { id: there, isNew: false };
-    if (facing === null) throw new NotFound();
-    await requireAllowance(tx, userId, now);
-    const id = await beginConversation(tx, userId, facing, now);
-    // The other one began it at the same moment.
-    if (!id) return { id: (await findBetween(tx, userId, facing)) as string, isNew: false };
-    const detail = { conversation: id, with: facing };
-    await writeAudit(tx, now, { action: 'chat.opened', actorId: userId, userId, ip, requestId, detail });
-    return { id, isNew: true };
-  });
+  if (typeof participant === 'number' && participant > largestId) throw new NotFound();
+  try {
+    return await transaction(deps.db, (tx) => findOrBegin(tx, participant, acting));
+  } catch (error) {
+    // One of the two left at the same moment.
+    if (findFailure(error)?.constraint === 'chat_conversations_related') throw new NotFound();
+    throw error;
+  }
+}
+
+async function findOrBegin(
+  tx: Tx,
+  participant: number | string,
+  { userId, now, ip, requestId }: Acting,
+): Promise<{ id: string; isNew: boolean }> {
+  await lockWriter(tx, userId);
+  const facing = await findFacing(tx, userId, participant);
+  const there = await findBetween(tx, userId, facing ?? participant);
+  if (there) return { id: there, isNew: false };
+  if (facing === null) throw new NotFound();
+  await requireAllowance(tx, userId, now);
+  const id = await beginConversation(tx, userId, facing, now);
+  // The other one began it at the same moment.
+  if (!id) return { id: (await findBetween(tx, userId, facing)) as string, isNew: false };
+  const detail = { conversation: id, with: facing };
+  await writeAudit(tx, now, { action: 'chat.opened', actorId: userId, userId, ip, requestId, detail });
+  return { id, isNew: true };
 }
 
 /** Whom the member may write to: a contact as its id, a member as their number; null for anybody else. */

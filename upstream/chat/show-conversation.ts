@@ -1,9 +1,10 @@
 /** Conversations and messages in the shape of the contract. */
-import { and, eq, getTableColumns, ne, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, ne, type Placeholder, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ChatConversation } from '../contract/chat-conversations';
 import { type ChatMessage, editableMinutes } from '../contract/chat-messages';
 import type { Queryable } from '../database/database';
+import { prepared } from '../database/prepared';
 import type { Language } from '../http/env';
 import { users } from '../members/members.tables';
 import { chatConversations, chatMessages, chatParticipants } from './chat.tables';
@@ -20,7 +21,7 @@ const members = alias(users, 'members');
 const person = ({ id, firstname, lastname, deletedAt }: typeof members) => ({ id, firstname, lastname, deletedAt });
 
 /** Sides of a member, each with the other side and the newest message, in one statement. The caller says which. */
-export const selectConversations = (db: Queryable, userId: number) =>
+export const selectConversations = (db: Queryable, userId: number | Placeholder) =>
   db
     .select({
       talk: chatConversations,
@@ -46,13 +47,19 @@ export type FoundTalk = Awaited<ReturnType<typeof selectConversations>>[number];
 /** Returns the member's conversation, or null. Anything but the id of a conversation finds none. */
 export async function findConversation(db: Queryable, userId: number, id: string): Promise<FoundTalk | null> {
   if (!isUuid(id)) return null;
-  const [found] = await selectConversations(db, userId).where(
-    and(eq(chatParticipants.userId, userId), eq(chatParticipants.conversationId, id)),
-  );
+  const [found] = await selectConversation(db).execute({ userId, id });
   return found ?? null;
 }
 
-export const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+const userId = sql.placeholder('userId');
+const selectConversation = prepared((db) =>
+  selectConversations(db, userId)
+    .where(and(eq(chatParticipants.userId, userId), eq(chatParticipants.conversationId, sql.placeholder('id'))))
+    .prepare('chat_conversation'),
+);
+
+/** Ids are written in one way, because they are names of channels, too. */
+export const isUuid = (id: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
 
 /** Whether the member may write. Who is blocked gets the same answer as anybody who cannot write any more. */
 export const canWrite = ({ talk, side, otherSide, other }: FoundTalk): boolean =>

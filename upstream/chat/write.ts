@@ -1,5 +1,4 @@
 /** What members write: new messages (docs/product/chat.md#messages). */
-import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../contract/chat-messages';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
@@ -7,19 +6,11 @@ import { earliestUuidV7, uuidV7After } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { Conflict, Forbidden, NotFound, TooManyAttempts } from '../http/problems';
-import { searchable } from '../support/support';
-import { chatConversations, chatMessages, chatParticipants } from './chat.tables';
+import { wordsFor } from '../support/support';
 import { textsIn } from './chat.texts';
 import { tellConversation, tellMembers } from './new-messages';
-import {
-  canWrite,
-  type FoundTalk,
-  findConversation,
-  isUuid,
-  type MessageRow,
-  messageColumns,
-  showMessage,
-} from './show-conversation';
+import { canWrite, type FoundTalk, findConversation, isUuid, type MessageRow, showMessage } from './show-conversation';
+import { insertMessage, selectEarlier, takeConversationLock, takeWriterLock } from './write-statements';
 
 export type WritingDeps = Pick<Deps, 'db' | 'broadcaster'>;
 
@@ -39,8 +30,7 @@ const mostInMinute = 20;
 const minuteMs = 60_000;
 
 /** What one member writes comes one after the other, so that it can be counted. */
-export const lockWriter = (tx: Tx, userId: number) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtext('chat.writer'), ${userId}::int)`);
+export const lockWriter = (tx: Tx, userId: number) => takeWriterLock(tx).execute({ userId });
 
 /**
  * Locks a conversation of the member and returns it. Messages, blocks and closings of one conversation wait for each
@@ -49,15 +39,7 @@ export const lockWriter = (tx: Tx, userId: number) =>
  */
 export async function lockConversation(tx: Tx, userId: number, id: string): Promise<FoundTalk> {
   if (!isUuid(id)) throw new NotFound();
-  await tx
-    .select({ id: chatConversations.id })
-    .from(chatConversations)
-    .innerJoin(
-      chatParticipants,
-      and(eq(chatParticipants.conversationId, chatConversations.id), eq(chatParticipants.userId, userId)),
-    )
-    .where(eq(chatConversations.id, id))
-    .for('no key update', { of: chatConversations });
+  await takeConversationLock(tx).execute({ id, userId });
   const found = await findConversation(tx, userId, id);
   if (!found) throw new NotFound();
   return found;
@@ -77,10 +59,10 @@ export async function sendMessage(
   return transaction(deps.db, async (tx) => {
     await lockWriter(tx, userId);
     const found = await lockConversation(tx, userId, id);
-    const earlier = await findByClientId(tx, found, userId, wanted.client_id);
+    const { earlier, limitedSince } = await findEarlier(tx, id, userId, wanted.client_id, now);
     if (earlier) return { message: showMessage(earlier, found, language), isRepeated: true };
     requireWritable(found, language);
-    await requireAllowance(tx, userId, now);
+    if (limitedSince) throw new TooManyAttempts(mostInMinute, new Date(limitedSince.getTime() + minuteMs), now);
     const row = await addMessage(
       tx,
       found,
@@ -126,19 +108,11 @@ export async function addMessage(
   wanted: NewMessage,
   now: Date,
 ): Promise<MessageRow> {
-  const [added] = await tx
-    .insert(chatMessages)
-    .values({
-      conversationId: talk.id,
-      id: uuidV7After(talk.lastMessageId, now),
-      ...wanted,
-      createdAt: now,
-      search: searchable(sidesOf(talk), wanted.body),
-      // The trigger counts.
-      position: 0,
-      written: 0,
-    })
-    .returning(messageColumns);
+  const [added] = await insertMessage(tx).execute({
+    ...{ staffId: null, clientId: null, ...wanted },
+    ...{ conversationId: talk.id, id: uuidV7After(talk.lastMessageId, now), createdAt: now },
+    words: wordsFor(sidesOf(talk), wanted.body),
+  });
   if (!added) throw new Error('The message was not written.');
   return added;
 }
@@ -146,38 +120,21 @@ export async function addMessage(
 export const sidesOf = ({ userId, otherId }: FoundTalk['talk']): number[] =>
   otherId === null ? [userId] : [userId, otherId];
 
-async function findByClientId(
-  tx: Tx,
-  { talk }: FoundTalk,
-  userId: number,
-  clientId: string,
-): Promise<MessageRow | undefined> {
-  const { conversationId, userId: author, clientId: client } = chatMessages;
-  const [found] = await tx
-    .select(messageColumns)
-    .from(chatMessages)
-    .where(and(eq(conversationId, talk.id), eq(author, userId), eq(client, clientId)));
-  return found;
-}
-
 /** @throws Forbidden `cannot_write`; Conflict `conversation_closed` */
 export function requireWritable(found: FoundTalk, language: Language): void {
   if (found.talk.closedAt) throw new Conflict('conversation_closed', textsIn(language).closed);
   if (!canWrite(found)) throw new Forbidden('cannot_write', textsIn(language).cannotWrite);
 }
 
-/** Counts what the locked writer wrote in the last minute, in all conversations. @throws TooManyAttempts */
-async function requireAllowance(tx: Tx, userId: number, now: Date): Promise<void> {
+/**
+ * Returns the message that the locked writer has written with this id, and since when they have written as many messages
+ * as one may in a minute, in all conversations.
+ */
+async function findEarlier(tx: Tx, id: string, userId: number, clientId: string, now: Date) {
   const since = new Date(now.getTime() - minuteMs);
-  const { userId: author, id, createdAt } = chatMessages;
-  const recent = await tx
-    .select({ createdAt })
-    .from(chatMessages)
-    .where(
-      and(eq(author, userId), gte(id, earliestUuidV7(since)), eq(chatMessages.author, 'member'), gt(createdAt, since)),
-    )
-    .orderBy(desc(id))
-    .limit(mostInMinute);
-  const first = recent[mostInMinute - 1];
-  if (first) throw new TooManyAttempts(mostInMinute, new Date(first.createdAt.getTime() + minuteMs), now);
+  const [found] = await selectEarlier(tx).execute({
+    ...{ id, userId, clientId, firstId: earliestUuidV7(since), since: since.toISOString(), before: mostInMinute - 1 },
+  });
+  if (!found) throw new Error('The statement answers one row.');
+  return found;
 }

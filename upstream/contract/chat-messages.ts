@@ -37,9 +37,9 @@ export const ChatMessage = z
     created_at: Instant,
     edited_at: Instant.nullish(),
     deleted_at: Instant.nullish(),
-    /** Until when its author may change it; null for the messages of others. */
+    /** Until when its author may change it; null once it is deleted, and for messages of the club. */
     editable_until: Instant.nullish(),
-    /** As the author sent it; null for the messages of others. */
+    /** As its author sent it, for both sides; null for messages of the club. */
     client_id: z.string().nullish(),
   })
   .openapi('ChatMessage');

@@ -15,6 +15,7 @@ import * as growingRooms from './growing-rooms';
 import * as identity from './identity';
 import * as ledger from './ledger';
 import * as member from './member';
+import * as news from './news';
 import * as notificationSettings from './notification-settings';
 import * as notifications from './notifications';
 import * as orders from './orders';
@@ -53,6 +54,7 @@ export const contract = {
   identity: calls(identity),
   ledger: calls(ledger),
   member: calls(member),
+  news: calls(news),
   notificationSettings: calls(notificationSettings),
   notifications: calls(notifications),
   orders: calls(orders),

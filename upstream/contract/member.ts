@@ -51,6 +51,7 @@ export const Header = z
         notifications: z.object({ unread_count: z.int(), read_count: z.int() }).optional(),
         chat: Unread.extend({ unread_message_conversation_id: z.union([z.int(), z.string()]).nullish() }).optional(),
         tickets: Unread.extend({ unread_ticket_id: z.int().nullish() }).optional(),
+        news: Unread.optional(),
       })
       .default({}),
     /** Required terms that wait for the member's agreement. */

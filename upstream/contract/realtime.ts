@@ -9,6 +9,8 @@ export const embeddedApp = { id: '1', key: 'almende' } as const;
 export const realtimeNames = {
   userChannel: 'user.{id}',
   clientChannel: 'client',
+  /** The presence channel of an open conversation; Echo adds `presence-`. */
+  conversationChannel: 'conversation.{id}',
   namespace: 'App.Events',
   events: {
     notification: 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated',
@@ -22,14 +24,15 @@ export const realtimeNames = {
     chatMessageUpdated: 'chat.message-updated',
     chatRead: 'chat.read',
     chatClosed: 'chat.closed',
+    /** On the channel of all browsers: a story has appeared. It has the ids of its posts and no words. */
+    newsPublished: 'news.published',
   },
   /** What browsers send each other in a conversation. It carries nothing. */
   typing: 'client-typing',
 } as const;
 
-const conversationPrefix = 'conversation.';
+const conversationPrefix = realtimeNames.conversationChannel.replace('{id}', '');
 
-/** The presence channel of an open conversation, as Laravel Echo joins it; Echo adds `presence-`. */
 export const conversationChannel = (id: string): string => conversationPrefix + id;
 
 /** Returns the id of the conversation with this channel, or null for any other channel. */

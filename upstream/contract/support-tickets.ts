@@ -17,9 +17,8 @@ export const TicketReference = z.object({
 });
 export type TicketReference = z.infer<typeof TicketReference>;
 
-/** Counts characters as the database does: an emoji is one, not two. */
-const threeOrMore = /^.{3,}$/su;
-export const TicketSubject = z.string().trim().min(3).max(120).regex(threeOrMore);
+/** Zod counts characters as the database does: an emoji is one, not two. */
+export const TicketSubject = z.string().trim().min(3).max(120);
 export const TicketText = z.string().trim().min(1).max(5000);
 export const TicketRating = z.object({ good: z.boolean(), comment: z.string().max(500).nullish() });
 
@@ -85,6 +84,8 @@ const TicketPage = page(TicketLine)
   .extend({
     /** The number of the member's tickets in each status, whatever filter is set. */
     counts: z.record(TicketStatus, z.int()),
+    /** Whether a search, or a topic, has more tickets than `total` says. What is found is counted up to 100. */
+    has_more: z.boolean().nullish(),
   })
   .openapi('TicketPage');
 

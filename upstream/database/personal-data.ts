@@ -13,6 +13,11 @@ export interface PersonalData {
   keeps?: { table: Table; because: string }[];
   /** Columns that no export contains, with the reason. A test finds columns that are neither here nor exported. */
   withholds?: WithheldColumns[];
+  /**
+   * Locks what the module's own transactions lock before they refer to the member, and in their order. A deletion calls
+   * it before it locks the member, so that neither waits for the other.
+   */
+  lock?(tx: Tx, userId: number): Promise<void>;
   /** Further steps of a deletion, in its transaction: removes personal data from rows that stay. */
   anonymise?(tx: Tx, member: DepartingMember, now: Date): Promise<void>;
   /** Returns what the member has to settle before the account can be deleted, as texts; empty if nothing is open. */

@@ -1,15 +1,16 @@
 import type { Queryable } from './database';
+import { connectionOf } from './transaction';
 
 /**
- * Returns a query that is built once for each database or transaction and planned once for each connection, instead of
- * at each call. Meant for queries that run with every request. `make` ends in `.prepare(name)`, with a unique name and
- * `sql.placeholder` for values.
+ * Returns a query that is built once, and planned once for each connection, instead of at each call. Meant for queries
+ * that run with every request or message. `make` ends in `.prepare(name)`, with a unique name and `sql.placeholder` for
+ * values; a condition takes a date as text.
  */
-export function prepared<Q>(make: (db: Queryable) => Q): (db: Queryable) => Q {
-  const made = new WeakMap<Queryable, Q>();
+export function prepared<Q extends object>(make: (db: Queryable) => Q): (db: Queryable) => Q {
+  let built: Q | undefined;
   return (db) => {
-    const query = made.get(db) ?? make(db);
-    made.set(db, query);
-    return query;
+    built ??= make(db);
+    // A prepared query of Drizzle belongs to one connection, and each transaction may have another.
+    return Object.create(built, { client: { value: connectionOf(db) } });
   };
 }

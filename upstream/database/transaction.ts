@@ -1,6 +1,6 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
-import type { PoolClient } from 'pg';
-import { casing, type Database, type Tx } from './database';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Pool, PoolClient } from 'pg';
+import { casing, type Database, type Queryable, type Tx } from './database';
 import { isRetryable } from './failures';
 import { insideTransaction } from './pool';
 
@@ -38,6 +38,9 @@ export function clientOf(tx: Tx): PoolClient {
   return inside(tx).client;
 }
 
+/** Returns the connection of a transaction, or the pool of the database. */
+export const connectionOf = (db: Queryable): PoolClient | Pool => opened.get(db)?.client ?? (db as Database).$client;
+
 const isTx = (db: Database | Tx): db is Tx => opened.has(db);
 
 function inside(tx: Tx): TransactionState {
@@ -55,7 +58,7 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
   let result: T;
   try {
     // Drizzle gets the connection and not the pool, because with a pool it leaks the connection if `begin` fails.
-    result = await drizzle({ client, casing }).transaction(async (tx) => {
+    result = await drizzleOf(client).transaction(async (tx) => {
       opened.set(tx, { client, afterCommit: effects });
       try {
         return await insideTransaction(db.$client, async () => await work(tx));
@@ -74,6 +77,15 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
   client.release();
   for (const effect of effects) effect();
   return result;
+}
+
+/** One for each connection, because making one costs more than beginning a transaction. */
+const drizzles = new WeakMap<PoolClient, NodePgDatabase>();
+
+function drizzleOf(client: PoolClient): NodePgDatabase {
+  const db = drizzles.get(client) ?? drizzle({ client, casing });
+  drizzles.set(client, db);
+  return db;
 }
 
 const ignore = () => {};

@@ -11,6 +11,7 @@ import { actAsBank } from '../wallet/wallet';
 import { answerChats } from './chatter';
 import { createGarden } from './garden';
 import { answerTickets } from './helpdesk';
+import { createNewsroom } from './newsroom';
 import { newsOfTheDemo, welcome } from './simulator.texts';
 
 const secondMs = 1000;
@@ -54,14 +55,16 @@ export function startSimulator(deps: Deps): { stop(): Promise<void> } {
 }
 
 /** Returns a simulator whose `act` does what is due at `now`. It remembers only when each present
- * member gets news, and when something grows or is bought. */
+ * member gets news, when something grows or is bought, and when a story appears. */
 export function createSimulator(deps: Deps): { act(now: Date): Promise<void> } {
   const due = new Map<number, number>();
   const garden = createGarden(deps);
+  const newsroom = createNewsroom(deps);
   return {
     act: async (now) => {
       const present = await listPresent(deps, now);
       await garden.act(now, [...present.keys()]);
+      await newsroom.act(now, present.size);
       for (const userId of due.keys()) if (!present.has(userId)) due.delete(userId);
       for (const [userId, since] of present) {
         const at = due.get(userId) ?? Math.max(since.getTime(), now.getTime() - lookMs) + firstAfterMs;

@@ -41,6 +41,8 @@ export interface MemberColumns {
   tickets?: { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> };
   /** Of the chat, where it is there. */
   chat?: { unread_count: SQL<number>; unread_message_conversation_id: SQL<string | null> };
+  /** Of news, where it is there. */
+  news?: { unread_count: SQL<number> };
 }
 
 /** What the gate of members needs from the modules above it. `createApi` takes them. Each check throws if it refuses. */

@@ -88,7 +88,7 @@ function demoAccounts(passwordHash: string, now: Date): NewUser[] {
       permissions: memberPermissions,
     },
     {
-      ...since(1),
+      ...since(7),
       firstname: 'Clara',
       lastname: 'Neumann',
       email: 'clara@example.org',

@@ -72,6 +72,8 @@ export interface Club extends TestDatabase {
   ): Promise<typeof users.$inferSelect>;
 }
 
+const isJson = ({ headers }: Response): boolean => !/\bxml\b/.test(headers.get('content-type') ?? '');
+
 export const password = 'walnut-lantern-42';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 let hashOfPassword: Promise<string> | undefined;
@@ -87,7 +89,7 @@ export async function openClub(
   overrides: Partial<UpstreamConfig> = {},
   mount: (api: Api, deps: TestDatabase) => HeaderBlocks = () => ({}),
   subjectsOf: (deps: TestDatabase) => Subjects = () => ({}),
-  columns: Pick<MemberColumns, 'tickets' | 'chat'> = {},
+  columns: Pick<MemberColumns, 'tickets' | 'chat' | 'news'> = {},
 ): Promise<Club> {
   const deps = await open({ secrets: [...testConfig.secrets], ...overrides });
   const api = createApi(deps, { checks: memberChecks(deps, columns), isMember: admitBody(deps) });
@@ -116,7 +118,11 @@ export async function openClub(
     };
     const response = await api.fetch(new Request(`http://localhost/api${path}`, { method, headers, body }), env);
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: JSON.parse(text || 'null') };
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson(response) ? JSON.parse(text || 'null') : text,
+    };
   };
 
   return {

@@ -10,7 +10,10 @@ import { passGhost } from './ghost/ghost-gate';
  * Returns what the gate of members needs from API tokens, ghost mode, terms and notifications.
  * @param ofOthers columns of modules above this one
  */
-export function memberChecks(deps: Deps, ofOthers: Pick<MemberColumns, 'tickets' | 'chat'> = {}): MemberChecks {
+export function memberChecks(
+  deps: Deps,
+  ofOthers: Pick<MemberColumns, 'tickets' | 'chat' | 'news'> = {},
+): MemberChecks {
   return {
     columns: (db, now) => ({
       hasTermUpdates: hasTermUpdates(db, now),

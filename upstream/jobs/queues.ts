@@ -11,12 +11,16 @@ export interface JobPayloads {
   'bank-details': { userId: number; orderLabel: string };
   /** Something in a room that its members are told. */
   'growing-notice': { noticeId: number };
+  /** A story that members are told of. */
+  'news-notice': { storyId: number };
   /** An export of a member's data to a file. */
   export: { exportId: string };
   /** The files of a photo. */
   photo: { photoId: string };
   /** The photos of the demo club, at an ISO 8601 instant. They are drawn after the start. */
   'demo-photos': { now: string };
+  /** The pictures of the demo club's news, at an ISO 8601 instant. They are drawn after the start. */
+  'demo-news-pictures': { now: string };
   /** The preview of an image that a member or the staff attached. */
   'attachment-preview': { attachmentId: string };
   /** The next shares of an approved harvest. */
@@ -32,9 +36,11 @@ export const queues: Record<QueueName, { retryLimit: number; retryDelay: number;
   confirmation: { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
   'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   'growing-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
+  'news-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
   export: { retryLimit: 5, retryDelay: 15, expireInSeconds: 600 },
   photo: { retryLimit: 5, retryDelay: 15, expireInSeconds: 120 },
   'demo-photos': { retryLimit: 2, retryDelay: 15, expireInSeconds: 120 },
+  'demo-news-pictures': { retryLimit: 2, retryDelay: 15, expireInSeconds: 120 },
   'attachment-preview': { retryLimit: 3, retryDelay: 15, expireInSeconds: 120 },
   'harvest-payout': { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
 };

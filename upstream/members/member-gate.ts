@@ -25,6 +25,7 @@ export interface Member extends CurrentMember {
   notifications: { unread_count: number; read_count: number };
   tickets?: { unread_count: number; unread_ticket_id: number | null };
   chat?: { unread_count: number; unread_message_conversation_id: string | null };
+  news?: { unread_count: number };
   /** Hash of the token that the request came with. */
   tokenHash: string;
 }
@@ -122,7 +123,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   const hash = tokenHash(token);
   const [found] = await tokenQuery(checksOf(c))(db).execute({ hash, now: now.toISOString() });
   if (!found) return null;
-  const { user, sessionId, firstline, hasTermUpdates, notifications, tickets, chat } = found;
+  const { user, sessionId, firstline, hasTermUpdates, notifications, tickets, chat, news } = found;
   const aMinuteAgo = minutesAfter(now, -1);
   if (found.lastSeenAt <= aMinuteAgo) {
     await db
@@ -132,7 +133,8 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   }
   const ghost = ghostOf(found);
   if (ghost === 'over') return null;
-  const told = { firstline, hasTermUpdates, notifications, ...(tickets && { tickets }), ...(chat && { chat }) };
+  const ofModules = { ...(tickets && { tickets }), ...(chat && { chat }), ...(news && { news }) };
+  const told = { firstline, hasTermUpdates, notifications, ...ofModules };
   return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, ghost };
 }
 

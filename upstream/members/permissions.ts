@@ -27,6 +27,7 @@ export const allPermissions = [
   'harvests.manage',
   'tickets.manage',
   'chat.manage',
+  'news.manage',
 ];
 
 const ofStaff = new Set([
@@ -41,6 +42,7 @@ const ofStaff = new Set([
   'harvests.manage',
   'tickets.manage',
   'chat.manage',
+  'news.manage',
 ]);
 
 /** The permissions of a new member: all except those of the staff. */

@@ -1,5 +1,5 @@
 /** The only way to notify a member: on the pages, in open tabs, and by mail. */
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { broadcast, channelOfUser } from '../broadcasting/broadcaster';
 import { realtimeNames } from '../contract/realtime';
 import type { Database, Tx } from '../database/database';
@@ -103,3 +103,14 @@ export const rowOf = (id: string, notification: NewNotification): typeof notific
   createdAt: notification.now,
   updatedAt: notification.now,
 });
+
+/**
+ * Returns an update that marks the member's notifications with this path as read, for a statement of another module.
+ * @param which the condition of one that the member has seen
+ */
+export const readNotifications = (
+  { userId, url, now }: Pick<NewNotification, 'userId' | 'url' | 'now'>,
+  which: SQL,
+): SQL => sql`update ${notifications} set read_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
+  where ${and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.url, url ?? ''), which)}
+  returning ${notifications.id}`;

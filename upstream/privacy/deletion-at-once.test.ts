@@ -2,6 +2,7 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnPostgres } from '../database/database.testing';
+import { holding, untilWaiting } from '../database/locks.testing';
 import { users } from '../members/members.tables';
 import { personalData } from '../personal-data';
 import { cancelDeletion } from './deletion';
@@ -40,6 +41,17 @@ describeOnPostgres('deletions at once', (open) => {
     expect(mails.map(({ to }) => to).sort()).toEqual(
       Array.from({ length: 6 }, (_, at) => `member.${at + 1}@example.org`),
     );
+  });
+
+  it('wait for what the member does at the same moment', async () => {
+    const id = await addLeaving(1);
+    const commit = await holding(club.db, async (tx) => {
+      await tx.select().from(users).where(eq(users.id, id)).for('no key update');
+    });
+    const tidied = tidy();
+    await untilWaiting(club.db, 1).finally(commit);
+    await tidied;
+    expect(await gone()).toBe(1);
   });
 
   it('go on after one that fails in the middle, which stays as it was', async () => {

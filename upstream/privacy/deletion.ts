@@ -123,11 +123,12 @@ export async function deleteDueAccounts(deps: Deps, data: readonly PersonalData[
  */
 async function deleteAccount(deps: Deps, data: readonly PersonalData[], userId: number, now: Date): Promise<void> {
   await transaction(deps.db, async (tx) => {
+    for (const { lock } of data) await lock?.(tx, userId);
     const [user] = await tx
       .select()
       .from(users)
       .where(and(eq(users.id, userId), lte(users.deletionDueAt, now)))
-      .for('update', { skipLocked: true });
+      .for('update');
     if (!user || (await listObstacles(tx, data, userId, user.language)).length > 0) return;
     await endSessionsOf(tx, userId, 'account_deleted', now);
     reauthorizeAfter(tx, deps.broadcaster, userId);

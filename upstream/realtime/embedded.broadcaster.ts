@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type BroadcastEvent, type Broadcaster, channelOfUser } from '../broadcasting/broadcaster';
-import { sendAway } from './departure';
+import { dismiss, sendAway } from './departure';
+import { codes } from './frames';
 import type { Hub } from './hub';
 import { faultOf, publish } from './publish';
 import { channelAuth } from './signatures';
@@ -14,11 +15,14 @@ export function embeddedBroadcaster(hub: Hub, log: Logger): Broadcaster {
       if (fault) throw new Error(`The event ${sent.event} is ${fault}`);
       publish(hub, event);
     },
-    authorize: (socketId, channel, member) => {
+    authorize: (socketId, channel, member, asked) => {
       const connection = hub.connections.get(socketId);
-      connection?.signedFor.add(channel);
       // A socket that is only in presence channels has to authorize again with the others of its member.
-      if (member) connection?.signedFor.add(channelOfUser(Number(member.user_id)));
+      const own = member ? channelOfUser(Number(member.user_id)) : channel;
+      connection?.signedFor.add(channel).add(own);
+      const sentAway = hub.sentAway.get(own);
+      if (connection && asked && sentAway !== undefined && sentAway >= asked.getTime())
+        dismiss(hub, connection, codes.reconnect, 'Authorize again');
       if (!member) return { auth: channelAuth(hub.app, socketId, channel) };
       const channel_data = JSON.stringify(member);
       return { auth: channelAuth(hub.app, socketId, channel, channel_data), channel_data };

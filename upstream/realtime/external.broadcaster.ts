@@ -8,8 +8,11 @@ import { maxChannelsOfEvent } from './limits';
 
 const TIMEOUT_MS = 5000;
 
-/** Sends through Pusher Channels, Reverb, soketi, Sockudo or another endpoint that speaks Pusher's HTTP API. */
-export function externalBroadcaster(service: PusherConfig, log: Logger): Broadcaster {
+/**
+ * Sends through Pusher Channels, Reverb, soketi, Sockudo or another endpoint that speaks Pusher's HTTP API.
+ * @param isOwn it is the endpoint of our own server, in another process
+ */
+export function externalBroadcaster(service: PusherConfig, log: Logger, isOwn = false): Broadcaster {
   const { appId, key, secret, cluster, host, port, scheme } = service;
   const agent = scheme === 'https' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const options = { appId, key, secret, useTLS: scheme === 'https', timeout: TIMEOUT_MS, agent };
@@ -23,7 +26,13 @@ export function externalBroadcaster(service: PusherConfig, log: Logger): Broadca
     },
     authorize: (socketId, channel, member) => pusher.authorizeChannel(socketId, channel, member),
     // The API can only end sockets of users who signed in, but our browsers authorize for channels and do not sign in.
-    reauthorize: async () => {},
+    // Our own endpoint ends these as well.
+    reauthorize: async (userId) => {
+      if (!isOwn) return;
+      await pusher.terminateUserConnections(String(userId)).catch((error: unknown) => {
+        log.error({ reason: reasonOf(error) }, 'sockets did not have to authorize again');
+      });
+    },
     // The library's error contains the signed URL, which is valid for ten minutes, so only the reason is logged.
     failed: ({ event }, error) => log.error({ event, reason: reasonOf(error) }, 'broadcast failed'),
     close: async () => agent.destroy(),

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { embeddedBroadcaster } from './embedded.broadcaster';
 import { createHttpApi } from './http-api';
 import { connect, openHub, silent, type TestHub, testApp } from './realtime.testing';
 import { bodyDigest, requestSignature, userAuth } from './signatures';
@@ -210,6 +211,17 @@ describe('POST users/{id}/terminate_connections', () => {
       });
     expect(await call('POST', '/apps/3/users/1/terminate_connections', {})).toEqual({ status: 200, text: '{}' });
     expect([first.ended, second.ended]).toEqual(Array(2).fill(expect.objectContaining({ code: 4009 })));
+    expect(other.ended).toBeNull();
+  });
+
+  it('lets those that may enter channels of this member authorize again, though nobody signed in on them', async () => {
+    const [own, talking, other] = [connect(hub), connect(hub), connect(hub)];
+    const broadcaster = embeddedBroadcaster(hub, silent);
+    broadcaster.authorize(own.connection.id, 'private-user.1');
+    broadcaster.authorize(talking.connection.id, 'presence-conversation.1', { user_id: '1' });
+    broadcaster.authorize(other.connection.id, 'private-user.2');
+    expect((await call('POST', '/apps/3/users/1/terminate_connections', {})).status).toBe(200);
+    expect([own.ended, talking.ended]).toEqual(Array(2).fill(expect.objectContaining({ code: 4200 })));
     expect(other.ended).toBeNull();
   });
 });

@@ -3,9 +3,11 @@ import { type Context, Hono } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { channelOfUser } from '../broadcasting/broadcaster';
 import { SocketId } from '../contract/realtime';
 import { kindOf } from './channel-names';
 import type { Channel } from './channels';
+import { sendAway } from './departure';
 import { readSignedBody } from './http-body';
 import { signatureFault } from './http-signature';
 import type { Hub } from './hub';
@@ -81,7 +83,10 @@ export function createHttpApi(hub: Hub, log: Logger): Hono<Env> {
     return c.json({ users: ids.map((id) => ({ id })) });
   });
   api.post('/users/:id/terminate_connections', (c) => {
-    terminateUser(hub, c.req.param('id'));
+    const id = c.req.param('id');
+    terminateUser(hub, id);
+    // Browsers do not sign in on their sockets. Those of the member connect again, and authorize again.
+    if (/^\d{1,10}$/.test(id)) sendAway(hub, channelOfUser(Number(id)));
     return c.json({});
   });
 

@@ -13,6 +13,8 @@ export interface Hub {
   channels: Channels;
   users: Users;
   metrics: Metrics;
+  /** When the sockets of a channel were last sent away, for as long as a call may take. */
+  sentAway: Map<string, number>;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -21,5 +23,5 @@ export function createHub(app: AppCredentials, registry: Registry, now: () => nu
   const connections = new Map<string, Connection>();
   const channels = new Channels();
   const metrics = createMetrics(registry, { connections: () => connections.size, channels: () => channels.count });
-  return { app, connections, channels, users: new Users(), metrics, now };
+  return { app, connections, channels, users: new Users(), metrics, sentAway: new Map(), now };
 }

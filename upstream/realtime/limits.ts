@@ -28,6 +28,8 @@ export const activityTimeoutMs = 120_000;
 export const pongTimeoutMs = 30_000;
 /** After this time a socket in non-public channels has to authorize again, because its session may have ended. */
 export const authorizationLifetimeMs = 60 * 60_000;
+/** No call that authorizes takes longer. */
+export const longestCallMs = 60_000;
 /** How long a cache channel keeps its last event (Pusher Channels). */
 export const cacheLifetimeMs = 30 * 60_000;
 

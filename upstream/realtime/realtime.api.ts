@@ -13,6 +13,6 @@ export function mountRealtime(api: Api, deps: Deps, rules: ChannelRule[]): void 
     // Laravel answers a denied request in the same way.
     if (admitted === false) throw new HttpProblem(403, '');
     const member = admitted === true ? undefined : admitted;
-    return c.json(deps.broadcaster.authorize(socket_id, channel_name, member), 200);
+    return c.json(deps.broadcaster.authorize(socket_id, channel_name, member, c.var.now), 200);
   });
 }

@@ -22,14 +22,15 @@ export async function openShortLived(config: UpstreamConfig, around: ServerConne
   if (config.userChannel) nameUserChannels(config.userChannel);
   const sender = await openSender(config, around);
   const pending = new Set<Promise<void>>();
+  const track = (sending: Promise<void>) => {
+    const tracked = sending.finally(() => pending.delete(tracked));
+    pending.add(tracked);
+    return tracked;
+  };
   return {
-    trigger: (event) => {
-      const sending = sender.trigger(event).finally(() => pending.delete(sending));
-      pending.add(sending);
-      return sending;
-    },
+    trigger: (event) => track(sender.trigger(event)),
     authorize: sender.authorize,
-    reauthorize: sender.reauthorize,
+    reauthorize: (userId) => track(sender.reauthorize(userId)),
     failed: () => {
       if (sender !== nobody) around.complain('Open browsers were not told of it; they see it on their next page.');
     },
@@ -46,7 +47,7 @@ async function openSender(config: UpstreamConfig, { server, secret, log }: Serve
   const { externalBroadcaster } = await import('./external.broadcaster');
   const { id: appId, key } = embeddedApp;
   const own = { appId, key, secret, cluster: '', host: server.host, port: server.port, scheme: 'http' as const };
-  return externalBroadcaster(config.pusher ?? own, log);
+  return externalBroadcaster(config.pusher ?? own, log, !config.pusher);
 }
 
 const nobody: Broadcaster = {

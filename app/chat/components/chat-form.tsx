@@ -1,81 +1,41 @@
 import { Form } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { HiddenFields } from '../../platform/form/hidden-fields';
-import { useRefusal } from '../../platform/page/page-state';
+import { type FormAnswer, PlainForm, plainField } from '../../platform/form/plain-form';
 import { Button, type ButtonProps } from '../../ui/button';
-import { ErrorSummary } from '../../ui/error-summary';
-import { TextareaField } from '../../ui/textarea-field';
+import { TextareaField, type TextareaFieldProps } from '../../ui/textarea-field';
 
-/** The part of the server's answer that a form shows again. */
-export interface ChatAnswer {
-  status?: string;
-  error?: Record<string, string[] | null> | null;
-  initialValue?: Record<string, unknown> | null;
-}
+export type ChatAnswer = FormAnswer;
 
-interface ChatFormProps {
-  id: string;
-  answer: ChatAnswer | undefined;
+/** The most characters of a message. */
+export const LONGEST = 2000;
+
+interface ChatFormProps extends Omit<ComponentProps<typeof PlainForm>, 'labels' | 'limits'> {
   /** The label of its one field. */
   label?: string;
-  children: ReactNode;
 }
 
-/** `<Form method="post">` with its error summary. The server alone checks it, as in support. */
-export function ChatForm({ id, answer, label, children }: ChatFormProps) {
-  const faults = answer?.status === 'error' ? (answer.error ?? {}) : null;
-  useRefusal(faults !== null, answer, id);
-  const errors = Object.entries(faults ?? {}).flatMap(([name, messages]) =>
-    (messages ?? []).map((message) => ({
-      ...(name === 'message' && { fieldId: `${id}-message`, name, label, limits: LIMITS }),
-      message,
-    })),
-  );
-  return (
-    <div className="stack">
-      {errors.length > 0 ? <ErrorSummary errors={errors} attempt={answer} /> : null}
-      <Form method="post" id={id} className="stack" noValidate>
-        <HiddenFields />
-        {children}
-      </Form>
-    </div>
-  );
+export function ChatForm({ label, ...form }: ChatFormProps) {
+  return <PlainForm {...form} labels={label === undefined ? {} : { message: label }} limits={LIMITS} />;
 }
 
-const LIMITS = { maxLength: 2000 };
+const LIMITS = { message: { maxLength: LONGEST } };
 
-interface MessageFieldProps {
+interface MessageFieldProps
+  extends Pick<
+    TextareaFieldProps,
+    'label' | 'hint' | 'required' | 'maxLength' | 'onKeyDown' | 'onInput' | 'enterKeyHint'
+  > {
   form: string;
   answer: ChatAnswer | undefined;
-  label: string;
-  hint?: string;
   /** The text of a form that was not sent before. */
   fresh?: string;
-  maxLength?: number;
-  required?: boolean;
 }
 
 /** The text of a message, or of a report: what was sent before, and its errors. */
-export function MessageField({
-  form,
-  answer,
-  fresh = '',
-  maxLength = 2000,
-  required = true,
-  ...field
-}: MessageFieldProps) {
-  const sent = answer?.initialValue?.message;
+export function MessageField({ form, answer, fresh, ...field }: MessageFieldProps) {
   return (
-    <TextareaField
-      {...field}
-      id={`${form}-message`}
-      name="message"
-      rows={3}
-      maxLength={maxLength}
-      required={required}
-      defaultValue={answer ? (typeof sent === 'string' ? sent : '') : fresh}
-      errors={answer?.error?.message ?? undefined}
-    />
+    <TextareaField rows={3} maxLength={LONGEST} required {...field} {...plainField(form, answer, 'message', fresh)} />
   );
 }
 

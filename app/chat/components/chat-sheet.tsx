@@ -1,5 +1,5 @@
 import chatSheet from '../../ui/css/chat.css?url';
-import talkSheet from '../../ui/css/talk.css?url';
+import { talkSheet } from '../../ui/talk-sheet';
 import documentSheet from '../chat-document.css?url';
 
 /** What a route of the chat names as the style sheet of its document. */

@@ -1,33 +1,44 @@
 import { Link } from '@remix-run/react';
+import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar';
 import { Time } from '../../ui/time';
 import { conversationPath, placePath } from '../chat-paths';
 import type { Hit, ListedConversation } from '../conversations.server';
+import type { FoundPart } from '../found-text';
 
-export function ConversationList({ conversations }: { conversations: ListedConversation[] }) {
+interface ListProps {
+  conversations: ListedConversation[];
+  /** The one that the page shows. */
+  open?: string;
+}
+
+export function ConversationList({ conversations, open }: ListProps) {
   return (
     <ul className="list">
       {conversations.map((one) => (
-        <Line key={one.id} conversation={one} />
+        <Line key={one.id} conversation={one} isOpen={one.id === open} />
       ))}
     </ul>
   );
 }
 
-function Line({ conversation }: { conversation: ListedConversation }) {
+function Line({ conversation, isOpen }: { conversation: ListedConversation; isOpen: boolean }) {
   const { t } = useTranslation('chat');
-  const { id, title, isClub, isClosed, isMuted, unread, last, at } = conversation;
+  const { id, title, isClub, isClosed, isMuted, unread, last, at, isToday } = conversation;
   const notes = [isClub && t('list.club'), isClosed && t('list.closed'), isMuted && t('list.muted')].filter(Boolean);
   return (
     <li>
-      <Link className="item" to={conversationPath(id)}>
-        <Avatar name={title} />
+      <Link className="item" to={conversationPath(id)} aria-current={isOpen ? 'page' : undefined}>
+        <Avatar name={title} />{' '}
         <span>
           <strong>{title}</strong> <span className="small muted">{notes.join(', ')}</span>
         </span>{' '}
-        <span className="small muted">{at ? <Time at={at} format="short" /> : null}</span> <span />
         <span className="small muted">
+          {at ? <Time at={at} format={isToday ? 'time' : 'short'} relative={false} /> : null}
+        </span>{' '}
+        <span />
+        <span className="last small muted">
           {last?.isOwn ? t('you') : null} {last ? (last.text ?? t('deleted')) : t('list.empty')}
         </span>{' '}
         {unread > 0 ? (
@@ -48,7 +59,7 @@ export function Hits({ hits }: { hits: Hit[] }) {
   const { t } = useTranslation('chat');
   return (
     <ol className="lines">
-      {hits.map(({ id, conversation, name, isOwn, title, text, at }) => (
+      {hits.map(({ id, conversation, name, isOwn, title, found, at }) => (
         <li key={id} className="said">
           <Avatar name={name} small />
           <div>
@@ -58,10 +69,18 @@ export function Hits({ hits }: { hits: Hit[] }) {
               </Link>{' '}
               <Time at={at} />
             </p>
-            <p>{text}</p>
+            <p>
+              <Found parts={found} />
+            </p>
           </div>
         </li>
       ))}
     </ol>
   );
+}
+
+function Found({ parts }: { parts: FoundPart[] }) {
+  const shown = parts.map(({ text, isHit }) => (isHit ? createElement('mark', null, text) : text));
+  // Passed one by one, they need no keys.
+  return createElement(Fragment, null, ...shown);
 }

@@ -1,5 +1,6 @@
+import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '../../ui/card';
+import { Menu } from '../../ui/menu';
 import type { ShownTalk } from '../conversation.server';
 import { Press } from './chat-form';
 
@@ -7,24 +8,28 @@ import { Press } from './chat-form';
 export function TalkChoices({ talk: { isClub, isMuted, isBlocked } }: { talk: ShownTalk }) {
   const { t } = useTranslation('chat');
   return (
-    <Card title={t('choices.title')}>
-      <div className="stack">
-        <div className="stack stack-s">
-          <Press id="mute" intent={isMuted ? 'unmute' : 'mute'}>
-            {t(isMuted ? 'choices.unmute' : 'choices.mute')}
-          </Press>
-          <p className="small muted">{t('choices.mute_text')}</p>
-        </div>
+    <Menu label={t('choices.title')}>
+      <div className="panel stack stack-s small" onSubmit={closeMenu}>
+        <Press id="mute" intent={isMuted ? 'unmute' : 'mute'}>
+          {t(isMuted ? 'choices.unmute' : 'choices.mute')}
+        </Press>
+        <p className="muted">{t('choices.mute_text')}</p>
         {isClub ? null : (
-          <div className="stack stack-s">
+          <>
             <Press id="block" intent={isBlocked ? 'unblock' : 'block'}>
               {t(isBlocked ? 'choices.unblock' : 'choices.block')}
             </Press>
-            <p className="small muted">{t('choices.block_text')}</p>
-          </div>
+            <p className="muted">{t('choices.block_text')}</p>
+          </>
         )}
-        <p className="small muted">{t('choices.report_text')}</p>
+        <p className="muted">{t('choices.report_text')}</p>
       </div>
-    </Card>
+    </Menu>
   );
+}
+
+function closeMenu({ currentTarget }: FormEvent) {
+  const menu = currentTarget.closest('details');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
 }

@@ -3,8 +3,8 @@ import { useEffect } from 'react';
 import { useLatest } from '../../ui/use-latest';
 
 const ARRIVAL = 'almende:arrival';
-/** Ends the path of a ticket where something else changed than its conversation. */
-export const TICKET_STATE = '/state';
+/** Ends the path of a ticket or of a conversation where something else changed than its messages. */
+export const STATE = '/state';
 
 /**
  * Tells that a notification with this path has arrived; see `useOnArrival`. Returns true if the page shows and announces
@@ -31,7 +31,7 @@ export function useOnArrival(path: string, onArrival: (arrived: string) => boole
   useEffect(() => {
     const listen = (event: Event) => {
       const { detail } = event as CustomEvent<string>;
-      if (`${detail}/`.startsWith(`${path}/`) && latest.current(detail)) event.preventDefault();
+      if (`${detail.replace(/#.*/, '')}/`.startsWith(`${path}/`) && latest.current(detail)) event.preventDefault();
     };
     window.addEventListener(ARRIVAL, listen);
     return () => window.removeEventListener(ARRIVAL, listen);

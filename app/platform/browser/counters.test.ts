@@ -5,6 +5,7 @@ const figures = (unread: number): Counters => ({
   notifications: { unread, read: 3 },
   chat: { unread: 0, conversation: 7 },
   ticket: { id: 9, unread: 1 },
+  news: null,
 });
 
 const closing: (() => void)[] = [];

@@ -6,13 +6,15 @@ export interface Counters {
   chat: { unread: number; conversation: number | string | null } | null;
   /** Null if no ticket is unread. */
   ticket: { id: number; unread: number } | null;
+  /** Posts. */
+  news: { unread: number } | null;
 }
 
 /** New values for some blocks. Values that a block does not name stay. */
 export type CounterChange = { [Block in keyof Counters]?: Partial<NonNullable<Counters[Block]>> | null };
 
 /** Blocks whose count grows while the page is open. */
-type Arriving = 'notifications' | 'chat';
+type Arriving = 'notifications' | 'chat' | 'news';
 
 type Message = { type: 'change'; change: CounterChange } | { type: 'arrival'; block: Arriving; id: string };
 
@@ -38,13 +40,18 @@ export function useCounters(initial: Counters): Counters {
   );
 }
 
-/** Returns the unread ticket that the icon of the top bar leads to; null without one and until script runs. */
-export const useUnreadTicket = () =>
+const useCounter = <T>(read: (counters: Counters | null) => T | null | undefined, initial: T): T =>
   useSyncExternalStore(
     subscribe,
-    () => countersNow()?.ticket ?? null,
-    () => null,
+    () => read(current) ?? initial,
+    () => initial,
   );
+
+/** Returns the unread ticket that the icon of the top bar leads to; null without one and until script runs. */
+export const useUnreadTicket = () => useCounter((counters) => counters?.ticket, null);
+
+/** Returns how many posts are unread. In the HTML and until script runs, it is the number of the server. */
+export const useUnreadNews = (initial: number) => useCounter((counters) => counters?.news?.unread, initial);
 
 /** Null while nobody is signed in. */
 export const countersNow = (): Counters | null => current;
@@ -77,7 +84,7 @@ export function tellCounters(change: CounterChange) {
 
 /**
  * Adds one unread item. Every tab hears of it by its own connection and from the other tabs, so `id` is counted once.
- * @param id the id of the notification or message
+ * @param id the id of the notification, message or story
  */
 export function countArrival(block: Arriving, id: string) {
   if (!current || arrived.has(id)) return;

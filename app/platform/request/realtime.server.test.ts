@@ -47,6 +47,7 @@ describe('the realtime service', () => {
     [{ PUSHER_PATH: 'path' }, /PUSHER_PATH/],
     [{ PUSHER_APP_KEY: 'a b' }, /PUSHER_APP_KEY/],
     [{ PUSHER_USER_CHANNEL: 'user' }, /PUSHER_USER_CHANNEL/],
+    [{ PUSHER_CONVERSATION_CHANNEL: 'talk' }, /PUSHER_CONVERSATION_CHANNEL/],
     [{ BROADCASTING_AUTH_PATH: 'https://evil.example' }, /BROADCASTING_AUTH_PATH/],
   ])('refuses %j', (change, message) => {
     expect(() => readEnv({ ...pusher, ...change })).toThrow(message);

@@ -17,10 +17,12 @@ export interface RealtimeNames {
   /** The name for Laravel Echo, which adds `private-`. `{id}` stands for the member's id. */
   userChannel: string;
   clientChannel: string;
+  /** The presence channel of an open conversation. */
+  conversationChannel: string;
   /** The namespace of events that are classes. */
   namespace: string;
   /** Full names. Laravel Echo needs a dot before them. */
-  events: Record<'notification' | 'chatMessage' | 'clientUpdated' | 'ticketReplied' | 'ticketUpdated', string>;
+  events: Record<keyof typeof realtimeNames.events, string>;
 }
 
 type Source = Record<string, string | undefined>;
@@ -52,20 +54,28 @@ const isHostname = (host: string) => /^[\w.-]+$|^\[[\da-f:]+\]$/i.test(host) && 
 
 /** Returns the configured names, or those of the embedded upstream. */
 export function readRealtimeNames(source: Source, problems: string[]): RealtimeNames {
-  const { userChannel, clientChannel, namespace, events } = realtimeNames;
+  const { userChannel, clientChannel, conversationChannel, namespace, events } = realtimeNames;
   const names = {
     userChannel: source.PUSHER_USER_CHANNEL || userChannel,
     clientChannel: source.PUSHER_CLIENT_CHANNEL || clientChannel,
+    conversationChannel: source.PUSHER_CONVERSATION_CHANNEL || conversationChannel,
     namespace: source.PUSHER_NAMESPACE || namespace,
     events: {
       notification: source.PUSHER_NOTIFICATION_EVENT || events.notification,
       chatMessage: source.PUSHER_CHAT_EVENT || events.chatMessage,
+      chatUpdated: source.PUSHER_CHAT_UPDATED_EVENT || events.chatUpdated,
+      chatMessageUpdated: source.PUSHER_CHAT_MESSAGE_UPDATED_EVENT || events.chatMessageUpdated,
+      chatRead: source.PUSHER_CHAT_READ_EVENT || events.chatRead,
+      chatClosed: source.PUSHER_CHAT_CLOSED_EVENT || events.chatClosed,
       clientUpdated: source.PUSHER_CLIENT_EVENT || events.clientUpdated,
       ticketReplied: source.PUSHER_TICKET_REPLIED_EVENT || events.ticketReplied,
       ticketUpdated: source.PUSHER_TICKET_UPDATED_EVENT || events.ticketUpdated,
+      newsPublished: source.PUSHER_NEWS_EVENT || events.newsPublished,
     },
   };
   if (!names.userChannel.includes('{id}')) problems.push('PUSHER_USER_CHANNEL does not say where the {id} goes');
+  if (!names.conversationChannel.includes('{id}'))
+    problems.push('PUSHER_CONVERSATION_CHANNEL does not say where the {id} goes');
   return names;
 }
 

@@ -31,7 +31,7 @@ export function securityHeaders(nonce: string, page?: URL): Record<string, strin
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
     ...(publicUrl?.startsWith('https:') && {
       'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
     }),

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';
+import { RichText } from '../../ui/rich-text';
 import { Time } from '../../ui/time';
 import type { ShownAnswer } from '../faq.server';
 import { anchorOf } from '../faq-path';
-import { RichText } from './rich-text';
 import { Vote } from './vote';
 
 interface AnswerProps {

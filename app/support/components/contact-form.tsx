@@ -2,6 +2,7 @@ import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import type { TicketReference } from '../../../upstream/contract/support-tickets';
+import { type FormAnswer, PlainForm } from '../../platform/form/plain-form';
 import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -14,7 +15,7 @@ import type { SentFile } from '../sent-file';
 import { useSuggestions } from '../use-suggestions';
 import { AttachmentField } from './attachment-field';
 import { ANSWERS, HelpfulAnswers } from './helpful-answers';
-import { type FormAnswer, fieldOf, MessageForm, SubmissionKey } from './message-form';
+import { fieldOf, LIMITS, SubmissionKey } from './message-fields';
 
 /** What the form was answered with, besides its errors. */
 interface Answered extends FormAnswer {
@@ -57,7 +58,7 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
   const { pathname, search } = useLocation();
   const toAnswers = `${pathname}${search}#${ANSWERS}`;
   return (
-    <MessageForm id={FORM} answer={answered} labels={labels} encType="multipart/form-data">
+    <PlainForm id={FORM} answer={answered} labels={labels} limits={LIMITS} encType="multipart/form-data">
       {/* For the Enter key. It has no name, because Lynx sends each button that has name and value of the pressed one. */}
       <button type="submit" className="vh" formAction={toAnswers} tabIndex={-1} aria-hidden="true">
         {t('contact.check')}
@@ -106,7 +107,7 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
           {t(isChecked ? 'contact.then_sent' : 'contact.not_sent')}
         </span>
       </div>
-    </MessageForm>
+    </PlainForm>
   );
 }
 

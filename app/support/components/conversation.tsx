@@ -18,6 +18,7 @@ interface ConversationProps {
 /** What was written, the oldest first. A long conversation has pages, of which the first has the newest messages. */
 export function Conversation({ ticket: { id, messages, firstNew, page, pages } }: ConversationProps) {
   const { t } = useTranslation('support');
+  const landing = firstNew ?? messages[messages.length - 1]?.id;
   return (
     <section className="card stack" aria-labelledby="conversation">
       <h2 className="vh" id="conversation">
@@ -32,7 +33,12 @@ export function Conversation({ ticket: { id, messages, firstNew, page, pages } }
       ) : null}
       <ol className="lines">
         {messages.map((message) => (
-          <Said key={message.id} message={message} isFirstNew={message.id === firstNew} />
+          <Said
+            key={message.id}
+            message={message}
+            isFirstNew={message.id === firstNew}
+            isLanding={page === 1 && message.id === landing}
+          />
         ))}
       </ol>
       {page > 1 ? (
@@ -46,13 +52,20 @@ export function Conversation({ ticket: { id, messages, firstNew, page, pages } }
   );
 }
 
-function Said({ message, isFirstNew }: { message: ShownMessage; isFirstNew: boolean }) {
+interface SaidProps {
+  message: ShownMessage;
+  isFirstNew: boolean;
+  /** Links to the new messages lead here. */
+  isLanding: boolean;
+}
+
+function Said({ message, isFirstNew, isLanding }: SaidProps) {
   const { t } = useTranslation('support');
-  const { id, author, body, attachments, created_at, isEdited } = message;
+  const { id, author, body, whole, attachments, created_at, isEdited } = message;
   return (
     <li id={`m-${id}`} className={classNames('said', author.is_staff && 'staff')} tabIndex={-1}>
       <Avatar name={author.name} />
-      <div>
+      <div id={isLanding ? 'new' : undefined}>
         <p className="by">
           <strong>{author.name}</strong>{' '}
           {author.is_staff ? <span className="small muted">{t('ticket.office')}</span> : null} <Time at={created_at} />
@@ -60,6 +73,14 @@ function Said({ message, isFirstNew }: { message: ShownMessage; isFirstNew: bool
           {isFirstNew ? <Badge tone="info">{t('ticket.new')}</Badge> : null}
         </p>
         <PlainText text={body} />
+        {whole ? (
+          <p>
+            <Link to={whole}>
+              {t('ticket.whole')}
+              <span className="vh">: {author.name}</span>
+            </Link>
+          </p>
+        ) : null}
         {attachments.length > 0 ? <Attachments attachments={attachments} /> : null}
       </div>
     </li>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { Badge } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Icon } from '../../ui/icon';
+import { RichText } from '../../ui/rich-text';
 import type { FoundAnswer } from '../contact.server';
 import { answerPath } from '../faq-path';
-import { RichText } from './rich-text';
 
 /** Where they are on the page. */
 export const ANSWERS = 'answers';
@@ -32,6 +33,11 @@ function Answers({ answers }: { answers: FoundAnswer[] }) {
         {answers.map((answer, index) => (
           <li key={answer.id}>
             <Answer answer={answer} open={index === 0} />
+            {answer.other ? (
+              <p className="small muted">
+                <Badge icon="globe">{t(`faq.in.${answer.other}`)}</Badge>
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
+import { type FormAnswer, PlainForm } from '../../platform/form/plain-form';
 import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { RadioGroup } from '../../ui/choice-group';
 import { TextField } from '../../ui/text-field';
-import { type FormAnswer, fieldOf, MessageForm } from './message-form';
+import { fieldOf, LIMITS } from './message-fields';
 
 const FORM = 'rate';
 
@@ -21,7 +22,7 @@ export function RatingForm({ rating, answer }: RatingFormProps) {
   const given = rating ? (rating.good ? 'yes' : 'no') : '';
   return (
     <Card title={t('rating.title')} end={rating ? t('rating.thanks') : undefined}>
-      <MessageForm id={FORM} answer={answer} labels={labels}>
+      <PlainForm id={FORM} answer={answer} labels={labels} limits={LIMITS}>
         <RadioGroup
           {...fieldOf(FORM, answer, 'good', given)}
           required
@@ -42,7 +43,7 @@ export function RatingForm({ rating, answer }: RatingFormProps) {
             {t(rating ? 'rating.change' : 'rating.send')}
           </Button>
         </div>
-      </MessageForm>
+      </PlainForm>
     </Card>
   );
 }

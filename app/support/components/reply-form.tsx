@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { type FormAnswer, PlainForm } from '../../platform/form/plain-form';
 import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -8,7 +9,7 @@ import type { SentFile } from '../sent-file';
 import type { ShownTicket } from '../ticket.server';
 import { useAnswerWords } from './answer-time';
 import { AttachmentField } from './attachment-field';
-import { type FormAnswer, fieldOf, MessageForm, SubmissionKey } from './message-form';
+import { fieldOf, LIMITS, SubmissionKey } from './message-fields';
 
 const FORM = 'reply';
 
@@ -34,7 +35,7 @@ export function ReplyForm({ ticket, time, idempotencyKey, answer, isWaiting, onS
     <Card title={t('ticket.reply')} end={time ? <Expected time={time} /> : undefined}>
       <div className="stack">
         {isClosed ? <p>{t(ticket.mayReopen ? 'ticket.reply_reopens' : 'ticket.reply_follows')}</p> : null}
-        <MessageForm id={FORM} answer={answer} labels={labels} encType="multipart/form-data">
+        <PlainForm id={FORM} answer={answer} labels={labels} limits={LIMITS} encType="multipart/form-data">
           <SubmissionKey answer={answer} fresh={idempotencyKey} />
           <input type="hidden" name="seen_status" value={ticket.status} />
           <TextareaField
@@ -61,7 +62,7 @@ export function ReplyForm({ ticket, time, idempotencyKey, answer, isWaiting, onS
               </Button>
             )}
           </div>
-        </MessageForm>
+        </PlainForm>
         <div role="status">
           {isWaiting ? (
             <p className="row">

@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';
+import { newMessagePath, ticketPath } from '../ticket-filters';
 import type { ListedTicket } from '../tickets.server';
 import { TicketBadge } from './ticket-badge';
 
@@ -30,7 +31,7 @@ export function TicketTable({ tickets }: { tickets: ListedTicket[] }) {
 
 function Subject({ ticket: { id, number, subject, unread, reference } }: { ticket: ListedTicket }) {
   const { t } = useTranslation('support');
-  const link = <Link to={`/support/ticket/${id}`}>{subject}</Link>;
+  const link = <Link to={unread > 0 ? newMessagePath(id) : ticketPath(id)}>{subject}</Link>;
   return (
     <>
       {unread > 0 ? (
@@ -43,7 +44,7 @@ function Subject({ ticket: { id, number, subject, unread, reference } }: { ticke
         </>
       ) : (
         link
-      )}
+      )}{' '}
       <span className="sub">
         {number}
         {reference ? (

@@ -28,6 +28,7 @@ CREATE TABLE "chat_messages" (
 	"conversation_id" uuid NOT NULL,
 	"id" uuid NOT NULL,
 	"user_id" integer NOT NULL,
+	"to_id" integer,
 	"author" text NOT NULL,
 	"staff_id" integer,
 	"body" text,
@@ -77,6 +78,7 @@ ALTER TABLE "chat_conversations" ADD CONSTRAINT "chat_conversations_other_id_use
 ALTER TABLE "chat_counts" ADD CONSTRAINT "chat_counts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_conversation_id_chat_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."chat_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_to_id_users_id_fk" FOREIGN KEY ("to_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_messages" ADD CONSTRAINT "chat_messages_staff_id_users_id_fk" FOREIGN KEY ("staff_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_participants" ADD CONSTRAINT "chat_participants_conversation_id_chat_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."chat_conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_participants" ADD CONSTRAINT "chat_participants_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE restrict ON UPDATE no action;--> statement-breakpoint
@@ -90,6 +92,7 @@ CREATE INDEX "chat_conversations_with" ON "chat_conversations" USING btree ("oth
 CREATE INDEX "chat_conversations_waiting" ON "chat_conversations" USING btree ("contact","last_message_id") WHERE "chat_conversations"."kind" = 'club' and "chat_conversations"."club_seen" < "chat_conversations"."written";--> statement-breakpoint
 CREATE UNIQUE INDEX "chat_messages_once" ON "chat_messages" USING btree ("conversation_id","user_id","client_id");--> statement-breakpoint
 CREATE INDEX "chat_messages_of_member" ON "chat_messages" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "chat_messages_to_member" ON "chat_messages" USING btree ("to_id","id") WHERE "chat_messages"."to_id" is not null;--> statement-breakpoint
 CREATE INDEX "chat_messages_words" ON "chat_messages" USING gin ("search");--> statement-breakpoint
 CREATE INDEX "chat_participants_of_member" ON "chat_participants" USING btree ("user_id","active_id" desc);--> statement-breakpoint
 CREATE INDEX "chat_participants_new" ON "chat_participants" USING btree ("user_id","active_id" desc) WHERE "chat_participants"."new_count" > 0;--> statement-breakpoint

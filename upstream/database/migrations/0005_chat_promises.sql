@@ -1,17 +1,19 @@
 -- Chat: conversations and their sides
 
--- A conversation of two members is between a sponsor and somebody whom they brought. It begins open and empty.
+-- A conversation of two members is between a sponsor and somebody whom they brought. It begins open and empty, and
+-- nobody in it has left: a deletion that is under way comes first.
 CREATE FUNCTION chat_begin_conversation() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
 	IF NEW.closed_at IS NOT NULL OR NEW.last_message_id IS NOT NULL OR NEW.messages <> 0 OR NEW.club_read_id IS NOT NULL THEN
 		RAISE EXCEPTION 'a conversation begins open and empty' USING ERRCODE = 'restrict_violation';
 	END IF;
-	IF NEW.kind = 'member' AND NOT EXISTS (
-		SELECT FROM users AS brought JOIN users AS sponsor ON sponsor.id = brought.referrer_id
-		WHERE (brought.id, sponsor.id) IN ((NEW.user_id, NEW.other_id), (NEW.other_id, NEW.user_id))
-			AND brought.deleted_at IS NULL AND sponsor.deleted_at IS NULL
+	PERFORM FROM users WHERE id IN (NEW.user_id, NEW.other_id) ORDER BY id FOR SHARE;
+	IF EXISTS (SELECT FROM users WHERE id IN (NEW.user_id, NEW.other_id) AND deleted_at IS NOT NULL)
+		OR NEW.kind = 'member' AND NOT EXISTS (
+			SELECT FROM users AS brought JOIN users AS sponsor ON sponsor.id = brought.referrer_id
+			WHERE (brought.id, sponsor.id) IN ((NEW.user_id, NEW.other_id), (NEW.other_id, NEW.user_id))
 	) THEN
-		RAISE EXCEPTION 'members % and % are not sponsor and first line', NEW.user_id, NEW.other_id
+		RAISE EXCEPTION 'members % and % are not sponsor and first line, or one has left', NEW.user_id, NEW.other_id
 			USING ERRCODE = 'check_violation', CONSTRAINT = 'chat_conversations_related', TABLE = 'chat_conversations';
 	END IF;
 	RETURN NEW;
@@ -190,6 +192,7 @@ BEGIN
 	UPDATE chat_conversations SET last_message_id = NEW.id, messages = messages + 1,
 		written = written + (NEW.author = 'member' AND NEW.user_id = talk.user_id)::int
 		WHERE id = talk.id RETURNING messages, written INTO NEW.position, NEW.written;
+	NEW.to_id := CASE WHEN NEW.user_id = talk.user_id THEN talk.other_id ELSE talk.user_id END;
 	UPDATE chat_participants SET active_id = NEW.id,
 		received = received + (NEW.author = 'club' OR user_id <> NEW.user_id)::int WHERE conversation_id = talk.id;
 	RETURN NEW;

@@ -1,17 +1,15 @@
 /** The staff command for photos of rooms. */
-import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { auditStaff, CommandFailed, defineCommand, textOption } from '../../club/command';
+import { readInput } from '../../club/input-file';
 import { PhotoAlt, PhotoCaption } from '../../contract/growing-photos';
 import type { Queryable } from '../../database/database';
 import { transaction } from '../../database/transaction';
+import { measurePicture, mostBytes, NotAPhoto } from '../../pictures/pictures';
 import { dayOf } from '../../wallet/wallet';
 import { growingRooms } from '../rooms/rooms.tables';
 import { addPhoto, removePhoto } from './photos';
-import { mostBytes } from './photos.tables';
-import { measurePicture, NotAPhoto } from './pictures';
 
 /** The two texts of an option. */
 const inBothLanguages = (longest: number) =>
@@ -52,7 +50,7 @@ export const roomPhoto = defineCommand({
     if (takenOn > today || takenOn < '2000-01-01')
       throw new CommandFailed(`${takenOn} is not a day from 2000-01-01 to today.`);
     const room = await getRoom(deps.db, code);
-    const original = await readPhoto(file);
+    const original = await readInput(file, mostBytes);
     const size = await measurePicture(original).catch((error: unknown) => {
       throw error instanceof NotAPhoto ? new CommandFailed(`${file} ${error.message}`) : error;
     });
@@ -97,25 +95,4 @@ async function getRoom(db: Queryable, code: string) {
   const [room] = await db.select().from(growingRooms).where(eq(growingRooms.code, code.toUpperCase()));
   if (!room) throw new CommandFailed(`There is no room ${code}.`);
   return room;
-}
-
-/** Looks at the size before it reads, and reads no more than it saw. */
-async function readPhoto(path: string): Promise<Buffer> {
-  // A pipe would make it wait.
-  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error: unknown) => {
-    const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
-    throw new CommandFailed(code === 'ENOENT' ? `There is no file ${path}.` : `${path} cannot be read (${code}).`);
-  });
-  try {
-    const about = await file.stat();
-    if (!about.isFile()) throw new CommandFailed(`${path} is not a file.`);
-    if (about.size > mostBytes) {
-      throw new CommandFailed(`${path} has ${(about.size / 1024 / 1024).toFixed(1)} MB; at most 20 are possible.`);
-    }
-    const bytes = Buffer.alloc(about.size);
-    const { bytesRead } = await file.read(bytes, 0, about.size, 0);
-    return bytes.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
 }

@@ -2,12 +2,12 @@
 import { asc, inArray } from 'drizzle-orm';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { drawPicture, measurePicture } from '../../pictures/pictures';
 import { dayOf } from '../../wallet/wallet';
 import { growingRooms } from '../rooms/rooms.tables';
 import { type Drawing, svgOf } from './drawings';
 import { addPhoto } from './photos';
 import { growingPhotos } from './photos.tables';
-import { drawPicture, measurePicture } from './pictures';
 
 interface DemoPhoto {
   room: string;

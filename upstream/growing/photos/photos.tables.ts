@@ -4,16 +4,10 @@ import { PhotoAlt, PhotoCaption, type PhotoFormat, photoFormats } from '../../co
 import { bytes, instant } from '../../database/columns';
 import { fits, literal } from '../../database/lengths';
 import { users } from '../../members/members.tables';
+import { mostBytes, mostStretched, sides } from '../../pictures/pictures';
 import { growingRooms } from '../rooms/rooms.tables';
 
 export const photoStates = ['waiting', 'ready', 'failed', 'removed'] as const;
-
-/** The largest original, in bytes. */
-export const mostBytes = 20 * 1024 * 1024;
-/** The shortest and the longest side of an original, in pixels. */
-export const sides = { least: 200, most: 12_000 };
-/** How many times longer than the short side the long one may be. */
-export const mostStretched = 4;
 
 const among = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '));
 

@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import type { TestDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
+import { measurePicture } from '../../pictures/pictures';
 import { aRoom } from '../growing.testing';
 import { addPhoto, type NewPhoto } from './photos';
-import { measurePicture } from './pictures';
 
 const red = { r: 200, g: 30, b: 30 };
 const blue = { r: 30, g: 30, b: 200 };

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
+import { NotAPhoto, renderFile } from '../../pictures/pictures';
 import { listPhotos } from './photos';
 import { growingPhotoFiles, growingPhotoOriginals, growingPhotos } from './photos.tables';
 import { aPhoto, aPicture, asFromPhone } from './photos.testing';
-import { NotAPhoto, renderFile } from './pictures';
 import { renderPhoto } from './render-photo';
 
 const now = new Date('2026-11-20T09:00:00Z');

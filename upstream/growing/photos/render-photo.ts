@@ -5,8 +5,8 @@ import { writeAudit } from '../../database/audit';
 import type { Database } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
+import { NotAPhoto, renderFile, widthsOf } from '../../pictures/pictures';
 import { growingPhotoFiles, growingPhotoOriginals, growingPhotos } from './photos.tables';
-import { NotAPhoto, renderFile, widthsOf } from './pictures';
 
 /**
  * Makes the files that a waiting photo lacks, and then it is ready. Each file is kept when it is made, so a job that was

@@ -39,6 +39,9 @@ const opened: Record<string, Ability> = {
   'GET /growing/harvests': 'growing:read',
   'GET /growing/sales': 'growing:read',
   'GET /growing/sales/{label}': 'growing:read',
+  'GET /news/posts': 'news:read',
+  'GET /news/posts/{id}': 'news:read',
+  'GET /news/pictures/{id}/{picture}': 'news:read',
   'GET /support/faq': 'support:read',
   'GET /support/faq/{id}': 'support:read',
   'GET /support/categories': 'support:read',
@@ -112,7 +115,7 @@ describeOnEachDatabase('an API token', (open) => {
 
   it('reaches each call that its abilities open, and no other', async () => {
     const refused = [403, 'missing_ability'];
-    const none = await member.made({ name: 'None', abilities: ['news:read'] });
+    const none = await member.made({ name: 'None', abilities: ['affiliate:read'] });
     const all = await member.made({ name: 'All', abilities: [...abilities] });
     for (const call of memberCalls) {
       advance(2);

@@ -47,7 +47,8 @@ export async function passGhost(
 
 /** Returns `/api/user/devices/:id` as the contract writes it, `/user/devices/{id}`. Empty for an unknown path. */
 function pathOf(c: Context<Env>): string {
-  const pattern = matchedRoutes(c).at(-1)?.path ?? '';
+  // Middleware for all paths can come last.
+  const pattern = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? '';
   return pattern.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}');
 }
 

@@ -17,6 +17,7 @@ export const allowedInWriting: Reasons = {
 
 export const secret: Reasons = {
   'GET /user/export/{id}/file': 'everything about the member in one file',
+  'GET /news/feed': 'whoever has the address reads the feed',
   'GET /chat/conversations': 'what members write to each other is for them alone',
   'GET /chat/conversations/{id}': 'what members write to each other is for them alone',
   'GET /chat/conversations/{id}/messages': 'what members write to each other is for them alone',

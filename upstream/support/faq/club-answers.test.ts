@@ -14,6 +14,9 @@ describeOnEachDatabase('the answers of the demo club', (open) => {
 });
 
 const asked = [
+  ['Mitgliedschaft kündigen', 'de', 'Wie kündige ich meine Mitgliedschaft?'],
+  ['Wie kann ich kündigen', 'de', 'Wie kündige ich meine Mitgliedschaft?'],
+  ['cancel membership', 'en', 'How do I cancel my membership?'],
   ['Wann kommt meine Auszahlung auf dem Konto an?', 'de', 'Wie lange dauert eine Auszahlung auf mein Konto?'],
   ['Auszahlung abbrechen', 'de', 'Kann ich eine Auszahlung noch stornieren?'],
   ['Mindestbetrag Auszahlung', 'de', 'Wie viel kann ich auszahlen, und was kostet es?'],

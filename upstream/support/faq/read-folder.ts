@@ -2,7 +2,8 @@
 import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BadFaqFile, type FaqDraft, parseFaqFile } from './faq-file';
+import { BadFile } from '../../club/front-matter';
+import { type FaqDraft, parseFaqFile } from './faq-file';
 
 const languages = ['de', 'en'] as const;
 const fileName = /^\d{2,4}-[a-z0-9-]+\.md$/;
@@ -31,7 +32,7 @@ export async function readFaqFolder(folder: string): Promise<FaqDraft[]> {
       try {
         found.push({ file, draft: parseFaqFile(await readText(join(folder, file), entry), language) });
       } catch (error) {
-        if (!(error instanceof BadFaqFile)) throw error;
+        if (!(error instanceof BadFile)) throw error;
         faults.push(`${file}, line ${error.line}: ${error.message}`);
       }
     }
@@ -56,13 +57,13 @@ async function listFolder(folder: string, language: string): Promise<Dirent[]> {
 
 async function readText(path: string, entry: Dirent): Promise<string> {
   if (!entry.isFile() || !fileName.test(entry.name))
-    throw new BadFaqFile(1, 'a file here has a name such as 03-reset-password.md');
-  if ((await stat(path)).size > mostBytes) throw new BadFaqFile(1, 'the file has more than 64 KB');
+    throw new BadFile(1, 'a file here has a name such as 03-reset-password.md');
+  if ((await stat(path)).size > mostBytes) throw new BadFile(1, 'the file has more than 64 KB');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new BadFaqFile(1, 'the file is not in UTF-8');
+    throw new BadFile(1, 'the file is not in UTF-8');
   }
 }
 

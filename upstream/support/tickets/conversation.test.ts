@@ -1,11 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { asc, isNull, sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import type { Club } from '../../identity/identity.testing';
+import { aStaffMember } from '../../identity/staff/staff.testing';
+import { createNotification } from '../../notifications/notifications';
+import { notifications } from '../../notifications/notifications.tables';
 import { pastTriggers } from '../../wallet/wallet.testing';
 import { getTicket } from './show-ticket';
-import { addMessage } from './ticket-steps';
+import { addMessage, type TicketRow } from './ticket-steps';
+import { replyNotice } from './tickets.notices';
 import { after, aTicket, openMember, openSupport, type SupportMember } from './tickets.testing';
 
 describeOnEachDatabase('a long conversation', (open) => {
@@ -45,6 +49,35 @@ describeOnEachDatabase('a long conversation', (open) => {
     const { body } = await mia.reply(id, { message: '8' });
     expect(body.messages.at(-1)?.body).toBe('8');
     expect(body.message_pages).toBe(1);
+  });
+});
+
+describeOnEachDatabase('what a member was told of replies', (open) => {
+  it('is read with the replies, and what came later or is about something else is not', async () => {
+    const club = await openSupport(open);
+    const mia = await openMember(club);
+    const greta = (await aStaffMember(club)).id;
+    const ticket = await aTicket(club, mia.id);
+    const tell = async (of: TicketRow, minutes: number) => {
+      await transaction(club.db, (tx) =>
+        addMessage(tx, of, { author: 'staff', staffId: greta, body: `${minutes}` }, after(minutes)),
+      );
+      return createNotification(club, replyNotice(of, `${minutes}`, [], after(minutes)));
+    };
+    const first = await tell(ticket, 1);
+    const seen = (await mia.show(ticket.id)).messages.at(-1)?.id;
+    const later = await tell(ticket, 2);
+    const other = await tell(await aTicket(club, mia.id), 1);
+    const noa = await openMember(club, 'noa@example.org');
+    const { id, readAt } = notifications;
+    const listUnread = async () =>
+      (await club.db.select({ id }).from(notifications).where(isNull(readAt)).orderBy(asc(id))).map((row) => row.id);
+    expect((await noa.read(ticket.id, seen)).status).toBe(404);
+    expect(new Set(await listUnread())).toEqual(new Set([first, later, other]));
+    expect((await mia.read(ticket.id, seen)).status).toBe(204);
+    expect(new Set(await listUnread())).toEqual(new Set([later, other]));
+    expect((await mia.read(ticket.id, (await mia.show(ticket.id)).messages.at(-1)?.id)).status).toBe(204);
+    expect(await listUnread()).toEqual([other]);
   });
 });
 

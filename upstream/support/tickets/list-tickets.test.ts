@@ -174,23 +174,28 @@ async function recorded<T>({ db }: Club, read: (db: Club['db']) => Promise<T>) {
 }
 
 describeOnPostgres('a long list of tickets', (open) => {
-  it('is read along an index from the nearer end, by at most two statements', { timeout: 240_000 }, async () => {
+  it('is read along an index from the nearer end, by at most two statements, a common word by one more', {
+    timeout: 240_000,
+  }, async () => {
     const club = await openSupport(open);
     const [mia, noa] = [await club.addMember(), await club.addMember({ email: 'noa@example.org' })];
     await fill(club, mia.id, 5_000);
     await fill(club, noa.id, 20_000);
     await club.db.execute(sql`analyze support_tickets, support_messages, support_ticket_counts`);
-    for (const wanted of [
+    for (const line of [
       {},
       { status: 'closed' as const },
       { status: 'open' as const },
-      { q: 'needle' },
-      { q: 'OR-4GW' },
+      { q: 'needle', shown: 1 },
+      { q: 'OR-4GW', shown: 0 },
+      { q: 'hay question', most: 3 },
+      { q: 'hay question 4999', shown: 1 },
       { category: 'other' as const, closed: '0' as const },
     ]) {
+      const { most = 2, shown = 15, ...wanted } = line;
       const { statements, result } = await recorded(club, (db) => listTickets(db, mia.id, { ...page, ...wanted }));
-      expect(statements).toHaveLength(result.total > 0 ? 2 : 1);
-      expect(result.data.length).toBe('q' in wanted && wanted.q === 'needle' ? 1 : wanted.q ? 0 : 15);
+      expect(statements.length).toBeLessThanOrEqual(result.total > 0 ? most : 1);
+      expect(result.data.length).toBe(shown);
     }
     for (const at of [1, 333]) {
       const { statements } = await recorded(club, (db) => listTickets(db, mia.id, { ...page, page: at }));

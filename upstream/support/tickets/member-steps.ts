@@ -1,16 +1,20 @@
 /** What members do with their tickets besides writing: read, close, open again, rate. */
-import { and, eq, lt } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { realtimeNames } from '../../contract/realtime';
 import type { ParsedBody } from '../../contract/shapes';
 import type { rateTicket as rateCall } from '../../contract/support-tickets';
+import { auditLog } from '../../database/audit.tables';
 import type { Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Conflict, NotFound } from '../../http/problems';
+import { readNotifications } from '../../notifications/notifications';
+import { notifications } from '../../notifications/notifications.tables';
 import { lockTicket, reopens, setStatus, type TicketRow } from './ticket-steps';
+import { ticketUrl } from './tickets.notices';
 import { supportMessages, supportTickets } from './tickets.tables';
 import { textsIn } from './tickets.texts';
-import { tellPages } from './unread';
+import { tellPages, tellPagesNow } from './unread';
 import { type Acting, auditMember } from './write';
 
 type StepDeps = Pick<Deps, 'db' | 'broadcaster'>;
@@ -18,26 +22,33 @@ type StepDeps = Pick<Deps, 'db' | 'broadcaster'>;
 const { ticketUpdated } = realtimeNames.events;
 
 /**
- * Marks the replies up to a message as read. Later ones stay unread, whenever they come.
+ * Marks the replies up to a message as read, and what the member was told of them. Later ones stay unread, whenever they
+ * come. It is one statement, because it goes with the first look at each reply.
  * @throws NotFound for the tickets of others, and for messages of other tickets
  */
 export async function markAsRead(deps: StepDeps, id: number, upTo: string, acting: Acting): Promise<void> {
-  const { userId, socketId } = acting;
-  await transaction(deps.db, async (tx) => {
-    const [seen] = await tx
-      .select({ replies: supportMessages.replies })
-      .from(supportMessages)
-      .where(and(eq(supportMessages.id, upTo), eq(supportMessages.ticketId, id), eq(supportMessages.userId, userId)));
-    if (!seen) throw new NotFound();
-    const marked = await tx
-      .update(supportTickets)
-      .set({ seenReplies: seen.replies })
-      .where(and(eq(supportTickets.id, id), lt(supportTickets.seenReplies, seen.replies)))
-      .returning({ id: supportTickets.id });
-    if (marked.length === 0) return;
-    await auditMember(tx, acting, 'ticket.read', { ticket: id });
-    await tellPages(tx, deps, { id, userId }, ticketUpdated, socketId);
-  });
+  const { userId, now, ip, requestId, socketId } = acting;
+  const { replies, ticketId, author, createdAt } = supportMessages;
+  // A notification of a reply that came later, while the page was made, is not one of them.
+  const isOfLater = sql`exists (select from ${supportMessages}, seen where ${ticketId} = ${id} and ${author} <> 'member'
+    and ${replies} > seen.replies and ${createdAt} <= ${notifications.createdAt})`;
+  const { rows } = await deps.db.execute<{ is_there: boolean; is_changed: boolean }>(sql`
+    with seen as (
+      select ${replies} from ${supportMessages}
+      where ${supportMessages.id} = ${upTo} and ${ticketId} = ${id} and ${supportMessages.userId} = ${userId}
+    ), marked as (
+      update ${supportTickets} set seen_replies = seen.replies from seen
+      where ${supportTickets.id} = ${id} and ${supportTickets.seenReplies} < seen.replies returning ${supportTickets.id}
+    ), told as (
+      ${readNotifications({ userId, url: ticketUrl(id), now }, sql`exists (select from seen) and not ${isOfLater}`)}
+    ), noted as (
+      insert into ${auditLog} (at, action, actor_id, user_id, ip, request_id, detail)
+      select ${now.toISOString()}::timestamptz, 'ticket.read', ${userId}::integer, ${userId}::integer, ${ip}::text, ${requestId}::text,
+        jsonb_build_object('ticket', marked.id) from marked
+    )
+    select exists (select from seen) as is_there, exists (select from marked) or exists (select from told) as is_changed`);
+  if (!rows[0]?.is_there) throw new NotFound();
+  if (rows[0].is_changed) await tellPagesNow(deps, { id, userId }, ticketUpdated, socketId);
 }
 
 /** Closes the member's ticket. Does nothing if it is closed. @throws NotFound */

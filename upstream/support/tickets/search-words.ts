@@ -1,5 +1,5 @@
 /** The words of tickets and messages, by which a member finds them again. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { wordsOf } from '../../wallet/wallet';
 
 /** A word is compared by this many letters, because more of them say nothing new. */
@@ -10,9 +10,15 @@ const listWords = (userId: number, text: string): string[] => [
   ...new Set(wordsOf(text).map((word) => `${userId}:${[...word].slice(0, longest).join('')}`)),
 ];
 
-/** The words of a text for a column, without capitals and accents, for each member who may find it. */
+/** The words of a text, without capitals and accents, for each member who may find it. */
+export const wordsFor = (userIds: number | readonly number[], text: string): string[] =>
+  [userIds].flat().flatMap((id) => listWords(id, text));
+
+/** Those words for a column. */
 export const searchable = (userIds: number | readonly number[], text: string): SQL =>
-  sql`array_to_tsvector(${sql.param([userIds].flat().flatMap((id) => listWords(id, text)))}::text[])`;
+  asSearchable(sql.param(wordsFor(userIds, text)));
+
+export const asSearchable = (words: SQLWrapper): SQL => sql`array_to_tsvector(${words}::text[])`;
 
 /** Returns a query for each word that a member typed. A text of theirs meets it by a word that begins so. */
 export const queriesFor = (userId: number, typed: string): SQL[] =>

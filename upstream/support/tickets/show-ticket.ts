@@ -1,11 +1,11 @@
 /** Tickets in the shape of the contract. */
-import { and, asc, eq, gt, lte, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Ticket, TicketLine, TicketMessage } from '../../contract/support-tickets';
 import type { Queryable } from '../../database/database';
 import { NotFound } from '../../http/problems';
 import { users } from '../../members/members.tables';
-import { listAttachments } from '../attachments/attachments';
+import { type AttachmentJson, attachmentsOf, showAttachmentJson } from '../attachments/show-attachment';
 import { reopensMs, type TicketRow, ticketColumns } from './ticket-steps';
 import { supportMessages, supportTickets } from './tickets.tables';
 
@@ -23,7 +23,7 @@ interface MessagePage {
 const newest: MessagePage = { page: 1, perPage: 15 };
 
 /**
- * Returns the member's ticket with a page of its conversation, and marks nothing as read.
+ * Returns the member's ticket with a page of its conversation, and marks nothing as read. It is one statement.
  * @param clubName the author of what the product writes by itself
  * @throws NotFound also for the tickets of others
  */
@@ -34,17 +34,23 @@ export async function getTicket(
   clubName: string,
   { page, perPage }: MessagePage = newest,
 ): Promise<Ticket> {
+  const { messages } = supportTickets;
+  // Counted from the newest, because it is what a ticket opens with.
+  const until = sql`${messages} - ${(page - 1) * perPage}::bigint`;
+  const places = sql`${supportMessages.position} > ${until} - ${perPage}::integer and ${supportMessages.position} <= ${until}`;
   const [found] = await db
-    .select({ ticket: ticketColumns, assignedTo: nameOf(assignee), followedBy: followUp.id })
+    .select({
+      ticket: ticketColumns,
+      assignedTo: nameOf(assignee),
+      followedBy: followUp.id,
+      said: messagesOf(supportTickets.id, places),
+    })
     .from(supportTickets)
     .leftJoin(assignee, eq(assignee.id, supportTickets.assignedTo))
     .leftJoin(followUp, eq(followUp.followsId, supportTickets.id))
     .where(and(eq(supportTickets.id, id), eq(supportTickets.userId, userId)));
   if (!found) throw new NotFound();
-  const { ticket, assignedTo, followedBy } = found;
-  // Counted from the newest, because it is what a ticket opens with.
-  const until = Math.max(0, ticket.messages - (page - 1) * perPage);
-  const places = { after: Math.max(0, until - perPage), until };
+  const { ticket, assignedTo, followedBy, said } = found;
   return {
     ...showLine(ticket),
     status_since: ticket.statusSince.toISOString(),
@@ -54,46 +60,46 @@ export async function getTicket(
     reopens_until: ticket.closedAt ? new Date(ticket.closedAt.getTime() + reopensMs).toISOString() : null,
     follows: numbered(ticket.followsId),
     followed_by: numbered(followedBy),
-    messages: until > 0 ? await listMessages(db, id, clubName, places) : [],
+    messages: said.map((message) => showMessage(message, clubName)),
     message_pages: Math.max(1, Math.ceil(ticket.messages / perPage)),
   };
 }
 
 const numbered = (id: number | null) => (id === null ? null : { id, number: id });
 
-/** Returns the conversation of a ticket, oldest first: all of it, or these places. */
-export async function listMessages(
-  db: Queryable,
-  ticketId: number,
-  clubName: string,
-  places?: { after: number; until: number },
-): Promise<TicketMessage[]> {
-  const { id, author, body, createdAt, staffId, userId, position } = supportMessages;
-  const rows = await db
-    .select({ id, author, body, createdAt, name: nameOf(person) })
-    .from(supportMessages)
-    .leftJoin(person, eq(person.id, sql`case ${author} when 'member' then ${userId} else ${staffId} end`))
-    .where(
-      and(
-        eq(supportMessages.ticketId, ticketId),
-        places && gt(position, places.after),
-        places && lte(position, places.until),
-      ),
-    )
-    .orderBy(asc(position));
-  const attachments = await listAttachments(
-    db,
-    rows.map((row) => row.id),
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    author: { name: row.name ?? clubName, is_staff: row.author !== 'member' },
-    body: row.body,
-    attachments: attachments.get(row.id) ?? [],
-    created_at: row.createdAt.toISOString(),
-    edited_at: null,
-  }));
+/** Returns the whole conversation of a ticket, oldest first. */
+export async function listMessages(db: Queryable, ticketId: number, clubName: string): Promise<TicketMessage[]> {
+  const { rows } = await db.execute<{ said: MessageJson[] }>(sql`select ${messagesOf(ticketId)} as said`);
+  return (rows[0]?.said ?? []).map((message) => showMessage(message, clubName));
 }
+
+interface MessageJson {
+  id: string;
+  author: 'member' | 'staff' | 'club';
+  name: string | null;
+  body: string;
+  at: string;
+  files: AttachmentJson[];
+}
+
+/** The messages of a ticket with their files as a column, oldest first: all of them, or those at some places. */
+function messagesOf(ticketId: PgColumn | number, places?: SQL): SQL<MessageJson[]> {
+  const { id, author, body, createdAt, staffId, userId, position } = supportMessages;
+  return sql`(select coalesce(json_agg(json_build_object('id', ${id}, 'author', ${author}, 'name', ${nameOf(person)},
+      'body', ${body}, 'at', ${createdAt}, 'files', ${attachmentsOf(id)}) order by ${position}), '[]')
+    from ${supportMessages}
+    left join ${users} as ${sql.identifier('person')} on ${person.id} = case ${author} when 'member' then ${userId} else ${staffId} end
+    where ${and(eq(supportMessages.ticketId, ticketId), places)})`;
+}
+
+const showMessage = ({ id, author, name, body, at, files }: MessageJson, clubName: string): TicketMessage => ({
+  id,
+  author: { name: name ?? clubName, is_staff: author !== 'member' },
+  body,
+  attachments: files.map(showAttachmentJson),
+  created_at: new Date(at).toISOString(),
+  edited_at: null,
+});
 
 /** Returns a ticket as a line of a list. */
 export function showLine(ticket: TicketRow): TicketLine {

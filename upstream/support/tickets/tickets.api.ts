@@ -20,8 +20,8 @@ export function mountTickets(api: Api, deps: Deps): void {
 
   api.openapi(forMember(deps, calls.listTickets), async (c) => {
     const { page, per_page: perPage, ...filters } = c.req.valid('query');
-    const { counts, ...found } = await listTickets(deps.db, readerOf(c), { page, perPage, ...filters });
-    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), counts }, 200);
+    const { counts, has_more, ...found } = await listTickets(deps.db, readerOf(c), { page, perPage, ...filters });
+    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), counts, has_more }, 200);
   });
   api.openapi(forMember(deps, answerTimeCall), async (c) => {
     readerOf(c);

@@ -106,7 +106,7 @@ describeOnEachDatabase('ticket', (open) => {
     const [mail] = await club.mails();
     expect(mail).toMatchObject({ to: 'mia@example.org', subject: `Reply to ticket ${id}: My deposit` });
     expect(mail?.text).toContain('It arrived.\n\nHave a nice day.');
-    expect(mail?.links).toEqual([`http://localhost:3000/support/ticket/${id}`]);
+    expect(mail?.links).toEqual([`http://localhost:3000/support/ticket/${id}#new`]);
     expect(await newestAudit()).toMatchObject({ action: 'ticket.answered', actorId: greta.id, userId: mia.id });
   });
 

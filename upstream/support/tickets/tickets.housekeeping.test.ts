@@ -50,7 +50,7 @@ describeOnEachDatabase('a ticket that waits for its member', (open) => {
       {
         title: { en: `Ticket ${id} waits for you: My deposit`, de: `Deine Anfrage ${id} wartet auf dich: My deposit` },
       },
-      { url: `/support/ticket/${id}` },
+      { url: `/support/ticket/${id}#new` },
     ]);
     const closed = await getTicket(club.db, mia.id, id, 'Almende');
     expect(closed).toMatchObject({ closed_by: 'time', closed_at: after(days(14)).toISOString(), unread_count: 2 });

@@ -46,8 +46,11 @@ export const closingText = (language: Language): string => texts[language].closi
 const about = ({ id, userId }: About, type: NewNotification['type'], now: Date) => ({
   ...{ userId, type, now },
   class: 'ticket',
-  url: `/support/ticket/${id}`,
+  url: ticketUrl(id),
 });
+
+/** Where the notifications of a ticket lead: to its first unread message, or its newest one. */
+export const ticketUrl = (id: number): string => `/support/ticket/${id}#new`;
 
 const en = {
   replied: ({ id, subject }: About) => `Reply to ticket ${id}: ${subject}`,

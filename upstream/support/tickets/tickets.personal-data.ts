@@ -1,5 +1,6 @@
 /** Tickets' part of a member's personal data. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import type { Tx } from '../../database/database';
 import { tablePart } from '../../database/export-parts';
 import { type PersonalData, withhold } from '../../database/personal-data';
 import { supportMessages, supportNotes, supportTicketCounts, supportTickets } from './tickets.tables';
@@ -57,6 +58,7 @@ const staff = 'it is the work of the staff';
 export const ticketData: PersonalData = {
   exports: [tickets, messages],
   deletes: [supportMessages, supportNotes, supportTickets, supportTicketCounts],
+  lock: lockTickets,
   withholds: [
     withhold(supportTickets, ['replies', 'seenReplies', 'search'], counted),
     withhold(supportTickets, ['assignedTo', 'firstReplyMinutes'], staff),
@@ -70,3 +72,8 @@ export const ticketData: PersonalData = {
     ),
   ],
 };
+
+async function lockTickets(tx: Tx, userId: number): Promise<void> {
+  const { id, userId: owner } = supportTickets;
+  await tx.select({ id }).from(supportTickets).where(eq(owner, userId)).orderBy(id).for('update');
+}

@@ -6,7 +6,7 @@ import type { SeedFile } from '../attachments/attachments.seed';
 interface SeedStep {
   /** `close`: the author closes it, without a message. */
   by: 'member' | 'staff' | 'time';
-  /** Hours since the step before. */
+  /** Hours since the step before. A ticket with steps begins as the office opens. */
   after: number;
   text?: string;
   close?: true;
@@ -33,7 +33,7 @@ export const german: readonly SeedTicket[] = [
   {
     category: 'plants-harvest',
     subject: 'Wann wird diese Pflanze geerntet?',
-    text: 'Guten Tag,\n\nauf der Seite meiner Pflanze steht ein erwarteter Termin. Wie genau ist der? Ich wäre gern dabei, wenn ihr aufmacht.',
+    text: 'Guten Tag,\n\nauf der Seite meiner Pflanze steht ein erwarteter Termin. Wie genau ist der? Ich wäre bei der Ernte gern dabei.',
     hoursAgo: 3,
     about: 'plant',
     steps: [],
@@ -46,7 +46,7 @@ export const german: readonly SeedTicket[] = [
     files: [
       {
         name: 'Buchungen, so sieht es aus.txt',
-        text: 'Datum;Art;Betrag\n2.11.2026;AuszahlungsgebÃ¼hr;-1,00\n29.10.2026;ErntezahlungÂ fÃ¼r H1;84,20\n',
+        text: 'Datum;Art;Betrag\n2.11.2026;AuszahlungsgebÃ¼hr;-1,00\n29.10.2026;ErnteerlÃ¶s H1;84,20\n',
       },
     ],
     steps: [
@@ -104,7 +104,7 @@ export const german: readonly SeedTicket[] = [
         after: 5,
         text: 'Hallo Anna,\n\ndas ist die Fassung der Abrechnung. Wird eine Ernte berichtigt, kommt eine neue Fassung dazu, und die alte bleibt stehen.',
       },
-      { by: 'staff', after: 30, close: true },
+      { by: 'staff', after: 2, close: true },
     ],
   },
   {
@@ -185,25 +185,25 @@ export const english: readonly SeedTicket[] = [
     text: 'May I bring a friend who is not a member to the farm?',
     hoursAgo: 24 * 25,
     steps: [
-      { by: 'staff', after: 7, text: 'Hello Ben,\n\nGladly, on any open day. Just come by with your friend.' },
-      { by: 'staff', after: 24, close: true },
+      { by: 'staff', after: 4, text: 'Hello Ben,\n\nGladly, on any open day. Just come by with your friend.' },
+      { by: 'staff', after: 3, close: true },
     ],
     rating: { good: false, comment: 'I would have liked a date.' },
   },
 ];
 
-/** Of somebody who is a member since yesterday. */
+/** Of somebody who is a new member. */
 export const ofNewcomer: readonly SeedTicket[] = [
   {
     category: 'account-security',
     subject: 'Die Mail zum Bestätigen kommt nicht an',
-    text: 'Hallo,\n\nich habe mich gestern angemeldet, aber die Mail zum Bestätigen meiner Adresse finde ich nicht. Im Spam ist sie auch nicht.',
+    text: 'Hallo,\n\nich habe mich angemeldet, aber die Mail zum Bestätigen meiner Adresse finde ich nicht. Im Spam ist sie auch nicht.',
     hoursAgo: 20,
     steps: [
       {
         by: 'staff',
         after: 1,
-        text: 'Hallo Clara,\n\nwir haben sie heute früh noch einmal gesendet. Auf der Übersicht kannst du sie auch selbst anfordern. Ist sie jetzt da?',
+        text: 'Hallo Clara,\n\nwir haben sie gerade noch einmal gesendet. Auf der Übersicht kannst du sie auch selbst anfordern. Ist sie jetzt da?',
       },
     ],
     unread: true,
@@ -212,7 +212,7 @@ export const ofNewcomer: readonly SeedTicket[] = [
     category: 'plants-harvest',
     subject: 'Wie viele Pflanzen braucht man am Anfang?',
     text: 'Gibt es eine kleinste Zahl von Pflanzen, mit der man beginnen muss?',
-    hoursAgo: 22,
+    hoursAgo: 28,
     steps: [
       { by: 'staff', after: 1, text: 'Hallo Clara,\n\nnein. Du kannst mit einer einzigen beginnen.' },
       { by: 'member', after: 1, text: 'Danke, das war schon alles.', close: true },

@@ -7,17 +7,23 @@ import { createPastPlants, seedRooms } from '../../growing/growing.seed';
 import { seedIdentity } from '../../identity/identity.seed';
 import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
+import { supportConfig } from '../../support-config';
 import { seedWallets } from '../../wallet/wallet.seed';
 import { supportAttachments } from '../attachments/attachments.tables';
 import { getReference } from './references';
 import { tidyTickets } from './tickets.housekeeping';
 import { listTicketNotices, seedTickets } from './tickets.seed';
-import { supportTicketCounts, supportTickets } from './tickets.tables';
+import { english, german } from './tickets.seed-texts';
+import { supportMessages, supportTicketCounts, supportTickets } from './tickets.tables';
+import { workingMinutes } from './working-time';
 
 describeOnEachDatabase('the demo club', (open) => {
-  it('has tickets in each status, once, about what their members have, and nobody is told', async () => {
+  it.each([
+    ['on a Monday before the office opens', '2026-11-23T08:59+01:00'],
+    ['after the longest time without an opening', '2027-04-01T12:59+02:00'],
+  ])('has tickets in each status, once, about what their members have, and nobody is told, %s', async (_, today) => {
     const deps = await open();
-    const now = new Date();
+    const now = new Date(today);
     await seedIdentity(deps, now);
     await seedRooms(deps, now);
     await seedWallets(deps, createPastPlants(now), now);
@@ -52,10 +58,20 @@ describeOnEachDatabase('the demo club', (open) => {
       const [counts] = await deps.db.select().from(supportTicketCounts).where(eq(supportTicketCounts.userId, userId));
       expect(counts?.unreadReplies).toBe(1);
       const told = await transaction(deps.db, (tx) => listTicketNotices(tx, userId, new Date(0)));
-      expect(told.map(({ url }) => url)).toContain(`/support/ticket/${tickets[0]?.id}`);
+      expect(told.map(({ url }) => url)).toContain(`/support/ticket/${tickets[0]?.id}#new`);
     }
     expect(await deps.db.$count(supportTickets, eq(supportTickets.closedBy, 'time'))).toBe(1);
     expect(await deps.db.$count(supportAttachments, isNotNull(supportAttachments.messageId))).toBe(1);
+    // The office answers while it is open.
+    const answers = await deps.db
+      .select({ at: supportMessages.createdAt })
+      .from(supportMessages)
+      .where(eq(supportMessages.author, 'staff'));
+    const { office_hours: hours } = supportConfig();
+    for (const { at } of answers)
+      expect(workingMinutes(new Date(at.getTime() - 60_000), at, hours), at.toISOString()).toBe(1);
+    const abouts = [...german, ...english].filter(({ about }) => about);
+    expect(await deps.db.$count(supportTickets, isNotNull(supportTickets.referenceLabel))).toBe(abouts.length);
     // Nobody wrote before they were a member.
     const early = await deps.db
       .select({ id: supportTickets.id })

@@ -17,7 +17,7 @@ import { addMessage, noteFirstReply, openTicket, setStatus, type TicketRow } fro
 import { closingText, replyNotice } from './tickets.notices';
 import { english, german, ofNewcomer, type SeedTicket } from './tickets.seed-texts';
 import { supportMessages, supportTickets } from './tickets.tables';
-import { workingMinutes } from './working-time';
+import { lastOpening, workingMinutes } from './working-time';
 
 const hourMs = 60 * 60_000;
 const authors = [
@@ -57,7 +57,7 @@ interface People {
 async function seedTicket(tx: Tx, seed: SeedTicket, people: People, now: Date): Promise<TicketRow> {
   const { userId, staffId, followsId, language } = people;
   const { category, subject, text, files = [] } = seed;
-  let at = new Date(now.getTime() - seed.hoursAgo * hourMs);
+  let at = beginningOf(seed, now);
   const reference = seed.about ? await findNewest(tx, userId, seed.about, at) : null;
   let ticket = await openTicket(tx, { userId, category, subject, reference, followsId }, at);
   const attachments: string[] = [];
@@ -76,6 +76,12 @@ async function seedTicket(tx: Tx, seed: SeedTicket, people: People, now: Date): 
     if (close || by === 'time') ticket = await setStatus(tx, ticket, 'closed', at, by);
   }
   return finish(tx, seed, ticket, staffId);
+}
+
+/** A ticket with answers begins when the office opens, so that its answers are within the office hours. */
+function beginningOf({ hoursAgo, steps }: SeedTicket, now: Date): Date {
+  const asked = new Date(now.getTime() - hoursAgo * hourMs);
+  return steps.length > 0 ? lastOpening(asked, supportConfig().office_hours) : asked;
 }
 
 /** Sets what came beside the messages: the read mark, the rating, and who works on it. */

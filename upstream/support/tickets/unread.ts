@@ -1,9 +1,9 @@
 /** How many replies a member has not seen: for the header, and for open pages. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { broadcast, channelOfUser } from '../../broadcasting/broadcaster';
+import { type BroadcastEvent, broadcast, broadcastNow, channelOfUser } from '../../broadcasting/broadcaster';
 import { realtimeNames } from '../../contract/realtime';
-import type { Tx } from '../../database/database';
+import type { Queryable, Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import { users } from '../../members/members.tables';
 import { supportTicketCounts, supportTickets } from './tickets.tables';
@@ -29,19 +29,41 @@ const { ticketReplied, ticketUpdated } = realtimeNames.events;
 export async function tellPages(
   tx: Tx,
   { broadcaster }: Pick<Deps, 'broadcaster'>,
-  { id, userId }: { id: number; userId: number },
-  event: typeof ticketReplied | typeof ticketUpdated,
+  ticket: Told,
+  event: TicketEvent,
   socketId?: string,
 ): Promise<void> {
-  const [now] = await tx
+  broadcast(tx, broadcaster, await readEvent(tx, ticket, event, socketId));
+}
+
+/** Tells them at once, for a change that is committed. */
+export async function tellPagesNow(
+  { db, broadcaster }: Pick<Deps, 'db' | 'broadcaster'>,
+  ticket: Told,
+  event: TicketEvent,
+  socketId?: string,
+): Promise<void> {
+  broadcastNow(broadcaster, await readEvent(db, ticket, event, socketId));
+}
+
+interface Told {
+  id: number;
+  userId: number;
+}
+
+type TicketEvent = typeof ticketReplied | typeof ticketUpdated;
+
+async function readEvent(
+  db: Queryable,
+  { id, userId }: Told,
+  event: TicketEvent,
+  socketId: string | undefined,
+): Promise<BroadcastEvent> {
+  const [now] = await db
     .select({ status: supportTickets.status, ...unreadTickets(users.id) })
     .from(users)
     .innerJoin(supportTickets, eq(supportTickets.id, id))
     .where(eq(users.id, userId));
-  broadcast(tx, broadcaster, {
-    channels: [channelOfUser(userId)],
-    event,
-    data: { ticket_id: id, number: id, ...now },
-    ...(socketId && { socketId }),
-  });
+  const data = { ticket_id: id, number: id, ...now };
+  return { channels: [channelOfUser(userId)], event, data, ...(socketId && { socketId }) };
 }

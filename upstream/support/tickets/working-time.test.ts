@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addWorkingMinutes, workingMinutes } from './working-time';
+import { addWorkingMinutes, lastOpening, workingMinutes } from './working-time';
 
 const office = { days: [1, 2, 3, 4, 5], from: '09:00', until: '17:00', time_zone: 'Europe/Berlin' };
 const at = (text: string) => new Date(text);
@@ -26,6 +26,16 @@ describe('working time', () => {
     ['several days', '2026-11-20T16:00+01:00', 60 + 480 + 30, '2026-11-24T09:30+01:00'],
   ])('added %s', (_, from, minutes, expected) => {
     expect(addWorkingMinutes(at(from), minutes, office)).toEqual(at(expected));
+  });
+
+  it.each([
+    ['within a day', '2026-11-20T11:00+01:00', '2026-11-20T09:00+01:00'],
+    ['at an opening', '2026-11-20T09:00+01:00', '2026-11-20T09:00+01:00'],
+    ['in the night', '2026-11-20T03:02+01:00', '2026-11-19T09:00+01:00'],
+    ['on a Sunday', '2026-11-22T12:00+01:00', '2026-11-20T09:00+01:00'],
+    ['after Easter', '2027-03-30T08:59+02:00', '2027-03-25T09:00+01:00'],
+  ])('began last %s', (_, until, expected) => {
+    expect(lastOpening(at(until), office)).toEqual(at(expected));
   });
 
   it('that was added is the time between, in any zone', () => {

@@ -4,6 +4,7 @@ import type { OfficeHours } from '../../support-config';
 import { dayAfter, dayOf, isBankHoliday, timeOn } from '../../wallet/wallet';
 
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
 
 /** Returns the whole working minutes between two instants; 0 if the second is not later. */
 export function workingMinutes(from: Date, until: Date, hours: OfficeHours): number {
@@ -28,6 +29,16 @@ export function addWorkingMinutes(from: Date, minutes: number, hours: OfficeHour
     left -= Math.max(0, span.end - start);
   }
 }
+
+/** Returns the last instant up to `until` at which a working day began. */
+export function lastOpening(until: Date, hours: OfficeHours): Date {
+  for (let day = dayOf(until, hours.time_zone); ; day = dayBefore(day)) {
+    const span = workOn(day, hours);
+    if (span && span.start <= until.getTime()) return new Date(span.start);
+  }
+}
+
+const dayBefore = (day: string): string => new Date(Date.parse(day) - dayMs).toISOString().slice(0, 10);
 
 /** Returns the working time of a day in milliseconds, or null. */
 function workOn(day: string, { days, from, until, time_zone: zone }: OfficeHours) {

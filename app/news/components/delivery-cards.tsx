@@ -1,0 +1,45 @@
+import { Form, Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { HiddenFields } from '../../platform/form/hidden-fields';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { TextField } from '../../ui/text-field';
+
+interface DeliveryCardsProps {
+  /** `address` is null while the feed is off, and where it can no longer be shown. */
+  feed: { isOn: boolean; address: string | null };
+}
+
+/** How posts reach the member: the address of the private feed with its buttons, and the way to the notifications. */
+export function DeliveryCards({ feed: { isOn, address } }: DeliveryCardsProps) {
+  const { t } = useTranslation('news');
+  return (
+    <div className="w4 stack stack-l no-print">
+      <Card title={t('feed.title')}>
+        <div className="stack">
+          <p className="small">{t(isOn ? 'feed.text' : 'feed.off_text')}</p>
+          {address ? (
+            <TextField id="feed" name="feed" label={t('feed.address')} value={address} readOnly spellCheck={false} />
+          ) : null}
+          {isOn && !address ? <p className="small muted">{t('feed.hidden')}</p> : null}
+          <Form method="post" id="feed-form" className="row">
+            <HiddenFields />
+            <Button kind="second" small name="intent" value="renew_feed">
+              {t(isOn ? 'feed.renew' : 'feed.make')}
+            </Button>{' '}
+            {isOn ? (
+              <Button kind="quiet" small name="intent" value="end_feed">
+                {t('feed.end')}
+              </Button>
+            ) : null}
+          </Form>
+        </div>
+      </Card>
+      <Card title={t('told.title')}>
+        <p className="small">
+          {t('told.text')} <Link to="/settings/notifications">{t('told.change')}</Link>
+        </p>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { Link } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { POSTS } from '../news-path';
+import type { loadPosts } from '../posts.server';
+import { useNewPosts } from '../use-new-posts';
+
+/** Script only: says that posts have appeared. It lies over the page, which stays where it is until the member asks. */
+export function NewPosts({ loaded }: { loaded: Pick<Awaited<ReturnType<typeof loadPosts>>, 'unreadNews'> }) {
+  const { t } = useTranslation('news');
+  const count = useNewPosts(loaded);
+  return (
+    <div className="arrived no-print" role="status">
+      {count > 0 ? (
+        <Link className="btn small" to={POSTS}>
+          {t('list.new', { count })}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

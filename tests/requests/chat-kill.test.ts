@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { beginChat } from '../support/chats';
+import { type Club, startClub } from '../support/club';
+import { signedIn } from '../support/realtime';
+import { root } from '../support/server-process';
+
+const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
+const KILL_ONCE = 'insert into "chat_messages"';
+
+/** Kills the server while it writes a message, and sends the same form again. */
+async function killWhileWriting(club: Club): Promise<void> {
+  const { visitor } = await signedIn(club);
+  const path = await beginChat(visitor);
+  const shown = async () => (await visitor.get(`${path}/messages`)).body;
+  for (const [KILL_AT, isWritten] of [
+    ['before 1 own commit', false],
+    ['after 1 own commit', true],
+  ] as const) {
+    const message = `Killed ${KILL_AT}.`;
+    const page = await visitor.get(path);
+    await club.restart({ NODE_OPTIONS, KILL_ONCE, KILL_AT });
+    await expect(visitor.submit(page, 'write', { message })).rejects.toThrow();
+    await club.restart({ NODE_OPTIONS: undefined });
+    expect([KILL_AT, (await shown()).includes(message)]).toEqual([KILL_AT, isWritten]);
+    expect((await visitor.submit(page, 'write', { message })).status).toBe(303);
+    expect((await shown()).split(message)).toHaveLength(2);
+  }
+}
+
+const postgresReachable = await isPostgresReachable();
+
+describe('a message whose server is killed before it answers', () => {
+  it('is there once, on the embedded database', async () => {
+    const club = await startClub();
+    try {
+      await killWhileWriting(club);
+    } finally {
+      await club.stop();
+    }
+  }, 600_000);
+
+  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
+    'is there once, on PostgreSQL',
+    async () => {
+      const place = await createEmptyPostgres();
+      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
+      try {
+        await killWhileWriting(club);
+      } finally {
+        await club.stop();
+        await place.remove();
+      }
+    },
+    600_000,
+  );
+});

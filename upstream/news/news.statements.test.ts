@@ -1,0 +1,68 @@
+/** How many statements each call sends, and that ten thousand posts are read along an index (decision 0024). */
+import { sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { describeOnEachDatabase } from '../database/database.testing';
+import type { Club } from '../identity/identity.testing';
+import { pastTriggers } from '../wallet/wallet.testing';
+import { getPost } from './get-post';
+import { listPosts } from './list-posts';
+import { aReader, openNews, savePost, start } from './news.testing';
+
+/** Adds many posts in English past the triggers. One in a thousand has the word `quince`. */
+const fill = (club: Club, posts: number) =>
+  pastTriggers(club, async (tx) => {
+    await tx.execute(sql`insert into news_stories (slug, number, first_published_at, is_shown)
+      select 's' || n, n + 1, ${start.toISOString()}::timestamptz + n * interval '1 minute', true from generate_series(1, ${posts}::int) as n`);
+    await tx.execute(sql`insert into news_posts (story_id, language, atom_id, category, title, teaser, is_pinned, body, body_html,
+        body_text, reading_minutes, status, published_at, created_at, updated_at, shown_en, shown_de)
+      select s.id, 'en', gen_random_uuid(), 'club', 'Post ' || s.slug, 'Teaser', false, 'x', '<p>x</p>',
+        case when s.number % 1000 = 0 then 'quince' else 'words' end, 1, 'published',
+        s.first_published_at, s.first_published_at, s.first_published_at, true, true
+      from news_stories as s where not exists (select from news_posts as p where p.story_id = s.id)`);
+    await tx.execute(sql`update news_stats set shown = ${posts + 1}, last_number = ${posts + 1}`);
+    // What the server does by itself, somewhat later.
+    await tx.execute(sql`select gin_clean_pending_list('news_posts_search')`);
+    await tx.execute(sql`analyze news_posts`);
+  });
+
+describeOnEachDatabase('news', (open) => {
+  it('takes one statement for a list, a search and a post, also with 10,000 posts', { timeout: 120_000 }, async () => {
+    const club = await openNews(open);
+    const mia = await aReader(club);
+    const { id } = await savePost(club, { id: 'first', pinned: 'yes' }, start);
+    const reader = { userId: mia.userId, language: 'en' as const };
+    const calls = {
+      list: () => listPosts(club.db, reader, { page: 1, perPage: 15 }),
+      topic: () => listPosts(club.db, reader, { page: 3, perPage: 15, category: 'club' }),
+      search: () => listPosts(club.db, reader, { page: 1, perPage: 15, q: 'quince' }),
+      post: () => getPost(club.db, reader, id, false),
+    };
+    const count = async (work: () => Promise<unknown>) => {
+      const client = await club.db.$client.connect();
+      const spy = vi.spyOn(Object.getPrototypeOf(client), 'query');
+      client.release();
+      await work();
+      const texts = (spy.mock.calls as [{ text?: string } | string][]).map(([query]) =>
+        typeof query === 'string' ? query : (query.text ?? ''),
+      );
+      spy.mockRestore();
+      return texts.filter((text) => !/pgboss/i.test(text)).length;
+    };
+    await fill(club, 10_000);
+    for (const [name, work] of Object.entries(calls)) expect([name, await count(work)]).toEqual([name, 1]);
+    const { data, total } = await calls.list();
+    expect([data.length, total, data[0]?.is_pinned, data[1]?.title]).toEqual([15, 10_001, true, 'Post s10000']);
+    expect((await calls.search()).total).toBe(10);
+    const plan = async (query: string) => JSON.stringify((await club.db.$client.query(`explain ${query}`)).rows);
+    const order = 'is_pinned desc, published_at desc, id desc limit 15';
+    expect(await plan(`select id from news_posts where shown_en order by ${order}`)).toContain('news_posts_list_en');
+    const topic = `select id from news_posts where shown_de and category = 'club' order by ${order}`;
+    expect(await plan(topic)).toMatch(/news_posts_(topic|list)_de/);
+    expect(await plan("select id from news_posts where search @@ to_tsquery('english', 'quince')")).toContain(
+      'news_posts_search',
+    );
+    const next =
+      'select id from news_posts where shown_en and (published_at, id) < (now(), 1) order by published_at desc, id desc limit 1';
+    expect(await plan(next)).toContain('news_posts_time_en');
+  });
+});

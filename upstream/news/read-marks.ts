@@ -1,0 +1,35 @@
+/** Which stories a member has read, and how many they have not. */
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/database';
+import { transaction } from '../database/transaction';
+import { NotFound } from '../http/problems';
+import { newsReaders, newsStats } from './news.tables';
+
+/** The header's block as columns of a query on `users`: two rows, however many posts there are. */
+export const unreadPosts = (userId: PgColumn): { unread_count: SQL<number> } => ({
+  unread_count: sql`coalesce((select ${newsStats.shown} - ${newsReaders.covered} from ${newsStats}, ${newsReaders}
+    where ${eq(newsReaders.userId, userId)}), 0)`,
+});
+
+/** Marks a story as read by one of its posts. A second time it changes nothing. @throws NotFound for what is not published */
+export async function markAsRead(db: Database, userId: number, id: number, now: Date): Promise<void> {
+  const { rows } = await db.execute<{ known: boolean }>(sql`
+    with post as (select story_id from news_posts where id = ${id} and status = 'published'),
+    marked as (
+      insert into news_reads (user_id, story_id, read_at) select ${userId}::int, story_id, ${now.toISOString()}::timestamptz
+      from post on conflict do nothing)
+    select exists (select from post) as known`);
+  if (!rows[0]?.known) throw new NotFound();
+}
+
+/** Marks every story that had appeared by then. */
+export async function markAllAsRead(db: Database, userId: number, before: Date): Promise<void> {
+  await transaction(db, (tx) =>
+    tx.execute(sql`
+      update news_readers as r set seen_to = n.number from (
+        select number from news_stories where first_published_at <= ${before.toISOString()}::timestamptz
+        order by number desc limit 1) as n
+      where r.user_id = ${userId} and n.number > r.seen_to`),
+  );
+}
