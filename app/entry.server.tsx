@@ -36,7 +36,6 @@ export default async function handleRequest(
   const body = html + (await handOff(entry, current.nonce));
   await finish(current, headers, 'page');
   headers.set('Content-Type', 'text/html; charset=utf-8');
-  headers.append('Vary', 'Accept-Language, Cookie, Save-Data');
   const page = writePage(current, {
     body,
     title: titleFor(entry, current),

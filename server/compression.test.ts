@@ -50,6 +50,11 @@ describe('a page', () => {
     expect(gunzipSync(bytes).toString()).toBe(page);
   });
 
+  it('that no cache stores names nothing by which it varies', async () => {
+    const answer = await ask(page, { ...html, 'cache-control': 'no-store' });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual(['br', null]);
+  });
+
   it('that is short stays as it is', async () => {
     const answer = await ask('short', html);
     expect([answer.headers.get('content-encoding'), answer.headers.get('content-length')]).toEqual([null, '5']);

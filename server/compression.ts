@@ -11,6 +11,7 @@ const deflate = promisify(gzip);
 
 /** Includes Remix's data answers, which are text. */
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json))/;
+const NOT_STORED = /\bno-store\b/;
 /** Below this size the headers add more than compression saves. */
 const MIN_BYTES = 600;
 /** A longer answer is not a page. Its rest is compressed as a stream, so that no answer takes more memory than this. */
@@ -37,7 +38,8 @@ export const compression: MiddlewareHandler = async (c, next) => {
     answer.headers.delete('Content-Length');
     answer.headers.set('Content-Encoding', encoding);
   }
-  answer.headers.append('Vary', 'Accept-Encoding');
+  // No cache keeps the others, so none has to tell their variants apart.
+  if (!NOT_STORED.test(headers.get('cache-control') ?? '')) answer.headers.append('Vary', 'Accept-Encoding');
   // A direct assignment would copy the old Content-Length into the new answer.
   c.res = undefined;
   c.res = answer;

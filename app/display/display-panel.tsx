@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { DEFAULT_DISPLAY } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { classNames } from '../ui/class-names';
@@ -6,10 +7,22 @@ import type { Drawer } from '../ui/drawer';
 import { Icon } from '../ui/icon';
 import { DisplayForm } from './display-form';
 
+/** Opens the panel where the page has one. Otherwise it leads to the page with the same settings. */
+export function DisplayLink() {
+  const { t } = useTranslation();
+  return (
+    <a className="tool wide" href={useHasPanel() ? '#display' : '/settings/account/display'}>
+      <Icon name="sliders" />
+      <span className="vh">{t('display.title')}</span>
+    </a>
+  );
+}
+
 /** The panel with the display settings beside every page. */
 export function DisplayPanel({ drawer }: { drawer: Drawer }) {
   const { t } = useTranslation();
-  const display = useRootData()?.display ?? DEFAULT_DISPLAY;
+  const display = useDisplay();
+  if (!useHasPanel()) return null;
   return (
     <aside
       className={classNames('offside', 'stack', drawer.isOpen && 'open')}
@@ -28,3 +41,11 @@ export function DisplayPanel({ drawer }: { drawer: Drawer }) {
     </aside>
   );
 }
+
+/** The HTML has the panel only for members who keep it open, because it would be a tenth of each page. */
+function useHasPanel() {
+  const isScripted = useHydrated();
+  return useDisplay().on.includes('offsidebarOpen') || isScripted;
+}
+
+const useDisplay = () => useRootData()?.display ?? DEFAULT_DISPLAY;

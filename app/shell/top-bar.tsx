@@ -4,6 +4,7 @@ import { dropDrafts } from '../drafts/drafts';
 import { Bell } from '../notifications/bell';
 import { type Counters, useCounters } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { DisplayLink } from '../display/display-panel';
 import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { Tool } from '../platform/page/tool';
@@ -33,10 +34,7 @@ export function TopBar({ name, home, counts: shown }: TopBarProps) {
       </Link>
       <div className="tools">
         <LanguageMenu />
-        <a className="tool wide" href="#display">
-          <Icon name="sliders" />
-          <span className="vh">{t('display.title')}</span>
-        </a>{' '}
+        <DisplayLink />{' '}
         {counts.ticket ? (
           <Tool
             to={`/support/ticket/${counts.ticket.id}#new`}

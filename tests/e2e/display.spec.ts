@@ -59,7 +59,10 @@ test.describe('display settings', () => {
   test('colours and layout are set in the panel and stay', async ({ page, member, enter, t, javaScriptEnabled }) => {
     await enter(await member(), '/dashboard');
     await hydrated(page, { javaScriptEnabled });
-    const panel = page.getByRole('complementary', { name: t('display.title') });
+    // Without script the link leads to the page with the same settings.
+    const panel = javaScriptEnabled
+      ? page.getByRole('complementary', { name: t('display.title') })
+      : page.getByRole('main');
     const background = () => page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor);
     const light = await background();
     const around = page.locator('meta[name="theme-color"]');
@@ -77,6 +80,30 @@ test.describe('display settings', () => {
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark');
     await expect(page.getByRole('contentinfo')).toBeHidden();
+  });
+
+  test('the panel stays open beside each page until it is told otherwise', async ({
+    page,
+    member,
+    enter,
+    t,
+    javaScriptEnabled,
+  }) => {
+    await enter(await member(), '/dashboard');
+    await hydrated(page, { javaScriptEnabled });
+    await page.getByRole('link', { name: t('display.title'), exact: true }).click();
+    const form = page.locator(javaScriptEnabled ? 'aside form[action="/display"]' : 'main form[action="/display"]');
+    const stays = t('display.setting.offsidebarOpen');
+    await form.getByLabel(stays).check();
+    if (!javaScriptEnabled) await form.getByRole('button', { name: t('display.save') }).click();
+    const panel = page.getByRole('complementary', { name: t('display.title') });
+    await expect(panel).toBeVisible();
+    await page.getByRole('link', { name: t('titles.growing'), exact: true }).first().click();
+    await expect(page).toHaveURL('/growing');
+    await expect(panel.getByLabel(stays)).toBeChecked();
+    await panel.getByLabel(stays).uncheck();
+    if (!javaScriptEnabled) await panel.getByRole('button', { name: t('display.save') }).click();
+    await expect(panel).toBeHidden();
   });
 
   test('several that are set quickly all stay', { tag: '@js' }, async ({ page, context, member, enter, t }) => {
