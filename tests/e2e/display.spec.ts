@@ -98,7 +98,10 @@ test.describe('display settings', () => {
     if (!javaScriptEnabled) await form.getByRole('button', { name: t('display.save') }).click();
     const panel = page.getByRole('complementary', { name: t('display.title') });
     await expect(panel).toBeVisible();
-    await page.getByRole('link', { name: t('titles.growing'), exact: true }).first().click();
+    await page
+      .getByRole('link', { name: t('titles.growing'), exact: true })
+      .first()
+      .click();
     await expect(page).toHaveURL('/growing');
     await expect(panel.getByLabel(stays)).toBeChecked();
     await panel.getByLabel(stays).uncheck();
