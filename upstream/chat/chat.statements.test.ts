@@ -1,7 +1,8 @@
 /** How many statements each call sends, and that long histories add none (decision 0024). */
 import { sql } from 'drizzle-orm';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { describeOnEachDatabase, type TestDatabase } from '../database/database.testing';
+import { beforeEach, expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/database.testing';
+import { recordStatements } from '../database/statements.testing';
 import type { Club } from '../identity/identity.testing';
 import { actingFor, after, fillConversation, listMiscounted, newClientId, openChat, openThree } from './chat.testing';
 import { listConversations } from './list-conversations';
@@ -23,19 +24,6 @@ describeOnEachDatabase('the chat', (open) => {
     talk = (await three.ben.open(anna)).body.id;
   });
 
-  /** The statements that the work sends, without `begin` and `commit` and those of the queues. */
-  async function count(db: TestDatabase['db'], work: () => Promise<unknown>): Promise<number> {
-    const texts: string[] = [];
-    const client = await db.$client.connect();
-    const spy = vi.spyOn(Object.getPrototypeOf(client), 'query').mockName('query');
-    client.release();
-    await work();
-    for (const [query] of spy.mock.calls as [{ text?: string } | string][])
-      texts.push(typeof query === 'string' ? query : (query.text ?? ''));
-    spy.mockRestore();
-    return texts.filter((text) => !/^(begin|commit|rollback)|pgboss/i.test(text)).length;
-  }
-
   const calls = () => ({
     list: () => listConversations(club.db, anna, { limit: 20 }, 'en'),
     search: () => searchMessages(club.db, anna, { q: 'tomatoes', limit: 20 }, 'en'),
@@ -49,7 +37,7 @@ describeOnEachDatabase('the chat', (open) => {
   });
   async function countAll() {
     const counts: Record<string, number> = {};
-    for (const [name, work] of Object.entries(calls())) counts[name] = await count(club.db, work);
+    for (const [name, work] of Object.entries(calls())) counts[name] = (await recordStatements(work)).length;
     return counts;
   }
 

@@ -1,7 +1,8 @@
 /** How many statements each call sends, and that ten thousand posts are read along an index (decision 0024). */
 import { sql } from 'drizzle-orm';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { recordStatements } from '../database/statements.testing';
 import type { Club } from '../identity/identity.testing';
 import { pastTriggers } from '../wallet/wallet.testing';
 import { getPost } from './get-post';
@@ -37,19 +38,9 @@ describeOnEachDatabase('news', (open) => {
       search: () => listPosts(club.db, reader, { page: 1, perPage: 15, q: 'quince' }),
       post: () => getPost(club.db, reader, id, false),
     };
-    const count = async (work: () => Promise<unknown>) => {
-      const client = await club.db.$client.connect();
-      const spy = vi.spyOn(Object.getPrototypeOf(client), 'query');
-      client.release();
-      await work();
-      const texts = (spy.mock.calls as [{ text?: string } | string][]).map(([query]) =>
-        typeof query === 'string' ? query : (query.text ?? ''),
-      );
-      spy.mockRestore();
-      return texts.filter((text) => !/pgboss/i.test(text)).length;
-    };
     await fill(club, 10_000);
-    for (const [name, work] of Object.entries(calls)) expect([name, await count(work)]).toEqual([name, 1]);
+    for (const [name, work] of Object.entries(calls))
+      expect([name, (await recordStatements(work)).length]).toEqual([name, 1]);
     const { data, total } = await calls.list();
     expect([data.length, total, data[0]?.is_pinned, data[1]?.title]).toEqual([15, 10_001, true, 'Post s10000']);
     expect((await calls.search()).total).toBe(10);
