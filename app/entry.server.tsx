@@ -83,7 +83,8 @@ async function finish(current: RequestContext, headers: Headers, answer: 'page' 
   for (const cookie of await current.commit(answer)) headers.append('Set-Cookie', cookie);
   for (const [name, value] of Object.entries(securityHeaders(current.nonce, current.url))) headers.set(name, value);
   for (const [name, value] of current.answerHeaders) headers.set(name, value);
-  headers.set('Cache-Control', 'no-store');
+  // Lynx acts on `no-cache` alone. Without it, a page that a form changed would come from its memory.
+  headers.set('Cache-Control', 'no-store, no-cache');
 }
 
 /** Logs and reports unexpected errors. Remix's own 404 and 405, and other refusals, are answers, not errors. */

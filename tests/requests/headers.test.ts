@@ -27,7 +27,7 @@ describe('every page', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('no-store, no-cache');
     expect(headers.get('permissions-policy')).toContain('camera=()');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('server')).toBeNull();
@@ -60,7 +60,7 @@ describe('every page', () => {
   it('answers script with the same headers', async () => {
     const { status, headers } = await (await signedIn()).get('/dashboard.data');
     expect(status).toBe(200);
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('no-store, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 });
