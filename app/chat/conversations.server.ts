@@ -30,11 +30,12 @@ export async function loadConversations(current: Member) {
   const isSearch = q.length >= WORDS.min && q.length <= WORDS.max;
   const errors = q === '' || isSearch ? [] : [current.t('chat:list.words', WORDS)];
   const before = z.uuid().safeParse(searchParams.get('before')).data;
+  // Before the list, which then has every message that no longer counts. Not at the same time: a write makes the back end
+  // look up the session again.
+  await markAsSeen(current);
   const found = await current.api.call(contract.chatConversations.listConversations, {
     query: { limit: SHOWN, ...(before && { before }), ...(isSearch && { q }) },
   });
-  // Not at the same time: a write makes the back end look up the session again.
-  await markAsSeen(current);
   const own = current.member.user.id;
   return {
     ...{ q, errors, isSearch, isLater: before !== undefined, mayWrite: mayChat(current) },
