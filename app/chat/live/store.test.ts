@@ -59,6 +59,19 @@ describe('messages that arrive', () => {
     expect(log.told.map(({ id }) => id)).toEqual([idOf(5)]);
   });
 
+  it('divides at the first new message, also when it is loaded after the others', () => {
+    const page = { ...pageOf(12), unread: 8, readTo: idOf(4) };
+    const opened = apply(emptyLog(OWN), { type: 'opened', page });
+    expect(opened.news?.from).toBe(idOf(10));
+    const place = { before: idOf(9) };
+    const older = apply(opened, { type: 'page', page: pageOf(12, place), place, isSeen: true });
+    expect([older.news?.from, older.news?.count]).toEqual([idOf(5), 8]);
+    const start = { before: idOf(5) };
+    expect(apply(older, { type: 'page', page: pageOf(12, start), place: start, isSeen: true }).news?.from).toBe(
+      idOf(5),
+    );
+  });
+
   it('count as new only where nobody sees them, and never those of the member', () => {
     expect(apply(openAt(4), arrival(5)).news).toBeNull();
     const above = apply(openAt(4), arrival(5, false), arrival(6, false), arrival(7, false));

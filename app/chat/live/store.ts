@@ -28,8 +28,11 @@ export interface LogState {
   /** The newest message that the member has read, and that the other side has read. */
   readTo: string | null;
   otherRead: string | null;
-  /** The messages that came while the member did not see the end of the log. */
-  news: { from: string; count: number; isSeen: boolean } | null;
+  /**
+   * The messages that came while the member did not see the end of the log. `since`: they follow this one, and the first
+   * of them may not be loaded yet.
+   */
+  news: { from: string; count: number; isSeen: boolean; since?: string } | null;
   /** The last arrivals, for screen readers. */
   told: ChatMessage[];
   /** The largest id of a message that the page has heard of. */
@@ -106,15 +109,27 @@ const without = (log: LogState, clientId: string): LogState => ({
 function opened(log: LogState, page: LogPage): LogState {
   const last = page.messages.at(-1)?.id ?? '';
   const latest = [last, page.newest].reduce<string>((largest, id) => later(largest, id) ?? '', log.latest);
-  const isNew = (one: ChatMessage) => !isBy(one, log.own) && one.id > (page.readTo ?? '');
-  const first = page.unread > 0 ? page.messages.find(isNew) : undefined;
+  const since = page.readTo ?? '';
+  const first = page.unread > 0 ? page.messages.find(isNewSince(log, since)) : undefined;
   return settled({
     ...{ ...log, messages: page.messages, hasOlder: page.hasOlder, latest, floor: latest },
     // The answer may lack a message of which an event told meanwhile.
     hasNewer: page.hasNewer || last < latest,
     ...{ readTo: later(log.readTo, page.readTo), otherRead: later(log.otherRead, page.otherRead) },
-    news: first ? { from: first.id, count: page.unread, isSeen: false } : null,
+    news: first ? { from: first.id, count: page.unread, isSeen: false, since } : null,
   });
+}
+
+const isNewSince =
+  ({ own }: LogState, since: string) =>
+  (one: ChatMessage) =>
+    !isBy(one, own) && one.id > since;
+
+/** The first new message may be among older ones that have just been loaded. */
+function withFirstNew(log: LogState): LogState {
+  const { news } = log;
+  const first = news?.since === undefined ? undefined : log.messages.find(isNewSince(log, news.since));
+  return news && first ? { ...log, news: { ...news, from: first.id } } : log;
 }
 
 function withPage(log: LogState, page: LogPage, place: Place, isSeen: boolean): LogState {
@@ -131,7 +146,7 @@ function withPage(log: LogState, page: LogPage, place: Place, isSeen: boolean): 
     hasNewer: isEnd ? page.hasNewer || (messages.at(-1)?.id ?? '') < next.latest : log.hasNewer,
     ...{ readTo: later(log.readTo, page.readTo), otherRead: later(log.otherRead, page.otherRead) },
   });
-  if (!isFollowing) return withoutNew(merged);
+  if (!isFollowing) return withoutNew(withFirstNew(merged));
   // A member who reads above keeps what they read.
   return isSeen || log.hasNewer ? withoutOld(merged) : merged;
 }
@@ -160,7 +175,7 @@ function withArrivals(log: LogState, messages: ChatMessage[], isSeen: boolean): 
     floor: log.hasNewer ? latest : log.floor,
     news:
       first && !isSeen
-        ? { from: before?.from ?? first.id, count: (before?.count ?? 0) + news.length, isSeen: false }
+        ? { ...before, from: before?.from ?? first.id, count: (before?.count ?? 0) + news.length, isSeen: false }
         : log.news,
     told: first ? [...log.told, ...news].slice(-MOST_TOLD) : log.told,
   });
