@@ -91,13 +91,14 @@ export async function changePosts(args: ActionFunctionArgs, current: Member) {
   const done =
     value.intent === 'read_all'
       ? await attempt(contract.news.markPostsAsRead, { json: { before: value.before ?? '' } })
-      : await attempt(value.intent === 'renew_feed' ? contract.news.createNewsFeed : contract.news.deleteNewsFeed);
+      : await attempt(value.intent === 'end_feed' ? contract.news.deleteNewsFeed : contract.news.createNewsFeed);
   if (!done.ok) throw problemOf(done.failure, current.requestId);
   return redirectWithFlash(current, back, { kind: 'success', text: DONE[value.intent] });
 }
 
 const DONE = {
   read_all: 'news:list.all_read',
+  make_feed: 'news:feed.made',
   renew_feed: 'news:feed.renewed',
   end_feed: 'news:feed.ended',
 } as const;

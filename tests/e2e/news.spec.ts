@@ -77,7 +77,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('button', { name: t('news:list.read_all') })).toHaveCount(0);
 
       await page.getByRole('button', { name: t('news:feed.make') }).click();
-      await expect(page.getByText(t('news:feed.renewed'))).toBeVisible();
+      await expect(page.getByText(t('news:feed.made'))).toBeVisible();
       const address = await page.getByLabel(t('news:feed.address')).inputValue();
       const feed = await request.get(address);
       expect([feed.status(), (await feed.text()).includes(well)]).toEqual([200, true]);

@@ -206,7 +206,7 @@ describe('the feed', () => {
       return addressIn(await eva.get('/posts'));
     };
     expect(addressIn(await eva.get('/posts'))).toBeNull();
-    const address = (await press('renew_feed')) ?? '';
+    const address = (await press('make_feed')) ?? '';
     const feed = await reader.get(address);
     expect([feed.status, feed.headers.get('content-type')]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     expect(feed.headers.get('set-cookie')).toBeNull();

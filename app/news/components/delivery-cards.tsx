@@ -24,7 +24,7 @@ export function DeliveryCards({ feed: { isOn, address } }: DeliveryCardsProps) {
           {isOn && !address ? <p className="small muted">{t('feed.hidden')}</p> : null}
           <Form method="post" id="feed-form" className="row">
             <HiddenFields />
-            <Button kind="second" small name="intent" value="renew_feed">
+            <Button kind="second" small name="intent" value={isOn ? 'renew_feed' : 'make_feed'}>
               {t(isOn ? 'feed.renew' : 'feed.make')}
             </Button>{' '}
             {isOn ? (
