@@ -39,7 +39,7 @@ export async function loadTicket(current: Member, id: number) {
   if (page > pages) throw await redirect(current, ticketPath(id, pages));
   const isAnswered = page === 1 && ticket.status !== 'closed';
   const time = isAnswered ? await loadAnswerTime(current) : null;
-  // Last, because a call that writes makes the next one look for the member again.
+  // Last, because after a call that writes the next one looks for the member again.
   if (page === 1) await markAsRead(current, ticket);
   return {
     ticket: { ...shownTicket(ticket, { page, whole: current.url.searchParams.get(WHOLE) }, Date.now()), page, pages },

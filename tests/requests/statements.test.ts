@@ -185,17 +185,17 @@ describe('the statements of SQL of a page', () => {
     expect(sent.some((statement) => statement.includes('chat_notice_all'))).toBe(true);
   });
 
-  it('of the messages of a conversation are at most 11 where it marks a new one as read', async () => {
+  it('of the messages of a conversation are at most 10 where it marks a new one as read', async () => {
     await writeToAnna(await findTalk());
     const sent = await listStatements('/chat/:talk/messages');
-    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(11);
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(10);
     expect(sent.some((statement) => statement.includes('"last_read_id" ='))).toBe(true);
   });
 
-  it('of a ticket with a new reply are at most 10, where it marks the reply as read', async () => {
+  it('of a ticket with a new reply are at most 7, where it marks the reply as read', async () => {
     await writeReply(await findOpenTicket());
     const sent = await listStatements('/support/ticket/:ticket');
-    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(10);
+    expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(7);
     expect(sent.some((statement) => statement.includes('seen_replies'))).toBe(true);
   });
 

@@ -54,6 +54,8 @@ function requireMember(deps: Deps, call: Call): MiddlewareHandler<Env> {
     await countWrite(deps.db, call, { memberId: member.id, ghostId }, c);
     c.set('member', member);
     await next();
+    // A call beside this write can have looked before it was done.
+    if (!isRead(c)) forgetSeen(c);
   };
 }
 
@@ -75,25 +77,30 @@ interface Seen {
   member: Promise<Member | null>;
 }
 
-/** The member of a token, kept for one call, or for all reads that one request of a browser makes in parallel. */
+/** The member of a token, kept for one call, and for the other calls that serve the same request of a browser. */
 const seen = new WeakMap<Env['Bindings'] | Context<Env>, Seen>();
 
-/** The body of a write is read after the first check. The session may end while it arrives. */
+/** A write goes by what is at most this old. The session may end while a body arrives, or while a page is made. */
 const freshMs = 1000;
 
-/** A read reuses the result of an earlier read of the same request. After a write that result may be out of date. */
+/**
+ * Reuses what an earlier call of the same request found. After a write that may be out of date, so a write takes it
+ * along: the next call looks again.
+ */
 function memberFor(c: Context<Env>, db: Database, token: string): Promise<Member | null> {
-  const { env, req } = c;
+  const { env } = c;
   const { now } = c.var;
-  const scope = req.method === 'GET' ? env : c;
-  const known = seen.get(scope);
-  const isFresh = scope === env || (known && now.getTime() - known.at.getTime() < freshMs);
-  if (known?.token === token && isFresh) return known.member;
-  const member = authenticate(c, db, token);
-  if (scope === c) seen.delete(env);
-  seen.set(scope, { token, at: now, member });
-  return member;
+  const known = seen.get(c) ?? seen.get(env);
+  const isFresh = known && (isRead(c) || now.getTime() - known.at.getTime() < freshMs);
+  const found = isFresh && known.token === token ? known : { token, at: now, member: authenticate(c, db, token) };
+  if (!isRead(c)) forgetSeen(c);
+  seen.set(isRead(c) ? env : c, found);
+  return found.member;
 }
+
+const isRead = ({ req }: Context<Env>) => req.method === 'GET';
+
+const forgetSeen = ({ env }: Context<Env>) => seen.delete(env);
 
 /** Returns the member whom `requireMember` let pass. Throws `Unauthenticated` without a session. */
 export function memberOf(c: Context<Env>): Member {
