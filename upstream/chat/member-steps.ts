@@ -1,14 +1,14 @@
 /** What members do in their conversations besides writing: read, mute, block. */
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { broadcastNow, channelOfUser, reauthorizeAfter } from '../broadcasting/broadcaster';
-import { realtimeNames } from '../contract/realtime';
+import { conversationChannel, realtimeNames } from '../contract/realtime';
 import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import { NotFound } from '../http/problems';
-import { chatCounts, chatMessages, chatParticipants } from './chat.tables';
-import { tellConversation, tellMembers } from './new-messages';
+import { chatCounts, chatParticipants } from './chat.tables';
+import { tellMembers } from './new-messages';
 import { isUuid } from './show-conversation';
 import { type Acting, lockConversation, sendMessage, type WritingDeps } from './write';
 
@@ -19,45 +19,38 @@ const lockCounts = (tx: Tx, userId: number) =>
 const isSide = (userId: number, id: string) =>
   and(eq(chatParticipants.userId, userId), eq(chatParticipants.conversationId, id));
 
-const selectMessage = (tx: Tx, conversationId: string, id: string) =>
-  tx
-    .select({ id: chatMessages.id })
-    .from(chatMessages)
-    .where(and(eq(chatMessages.conversationId, conversationId), eq(chatMessages.id, id)));
-
 /**
  * Marks the messages up to one as read. Later ones stay unread, whenever they come.
  * @throws NotFound for the conversations of others, and for messages of other conversations
  */
-export async function markAsRead(deps: WritingDeps, id: string, upTo: string, acting: Acting): Promise<void> {
-  const { userId, socketId } = acting;
+export async function markAsRead(
+  { db, broadcaster }: WritingDeps,
+  id: string,
+  upTo: string,
+  { userId, socketId }: Acting,
+): Promise<void> {
   if (!isUuid(id)) throw new NotFound();
-  await transaction(deps.db, async (tx) => {
-    const { lastReadId } = chatParticipants;
-    const marked = await tx
-      .update(chatParticipants)
-      .set({ lastReadId: upTo })
-      .where(
-        and(
-          eq(chatParticipants.conversationId, id),
-          // The lock comes before that of the side.
-          eq(chatParticipants.userId, lockCounts(tx, userId)),
-          or(isNull(lastReadId), lt(lastReadId, upTo)),
-          exists(selectMessage(tx, id, upTo)),
-        ),
-      )
-      .returning({ userId: chatParticipants.userId });
-    if (marked.length === 0) {
-      const [read] = await tx
-        .select({ lastReadId })
-        .from(chatParticipants)
-        .where(and(isSide(userId, id), exists(selectMessage(tx, id, upTo))));
-      if (!read) throw new NotFound();
-      return;
-    }
-    await tellMembers(tx, deps, [userId], id, { socketId });
-    tellConversation(tx, deps, id, 'chatRead', { user_id: userId, last_read_id: upTo }, socketId);
-  });
+  const { rows } = await db.execute<{
+    known: boolean;
+    marked: boolean;
+    may_read: boolean;
+    new_messages: number;
+    newest: string | null;
+  }>(sql`select * from chat_mark_as_read(${userId}, ${id}, ${upTo})`);
+  const [done] = rows;
+  if (!done?.known) throw new NotFound();
+  if (!done.marked) return;
+  const except = socketId && { socketId };
+  const { chatRead, chatUpdated } = realtimeNames.events;
+  const counts = { unread_count: done.new_messages, unread_message_conversation_id: done.newest };
+  // Who may not read the chat is told nothing of it.
+  if (done.may_read) {
+    const data = { conversation_id: id, ...counts };
+    broadcastNow(broadcaster, { channels: [channelOfUser(userId)], event: chatUpdated, data, ...except });
+  }
+  const data = { user_id: userId, last_read_id: upTo };
+  const channels = [`presence-${conversationChannel(id)}`];
+  broadcastNow(broadcaster, { channels, event: chatRead, data, ...except });
 }
 
 /** Lets the header count only what comes after. Does nothing if nothing is new. */
