@@ -40,6 +40,10 @@ export default function Posts() {
   const loaded = useLoaderData<typeof loader>();
   const { typed, errors, before, page, posts, feed, mayMark } = loaded;
   const faults = errors.q.map((message) => ({ fieldId: 'posts-q', message }));
+  const isSearch = typed.q !== '' && faults.length === 0;
+  const title = isSearch
+    ? t('list.found', { q: typed.q })
+    : t(typed.category ? `topics.${typed.category}` : 'list.all');
   useRefusal(faults.length > 0, errors, 'posts');
   return (
     <>
@@ -51,7 +55,7 @@ export default function Posts() {
       <div className="grid">
         <div className="w8 stack stack-l">
           <ErrorSummary errors={faults} attempt={errors} />
-          <Card title={t(typed.category ? `topics.${typed.category}` : 'list.all')} end={<PostTopics typed={typed} />}>
+          <Card title={title} end={<PostTopics typed={typed} />}>
             <div className="stack">
               <div className="row row-ends no-print">
                 <PostSearch typed={typed} errors={errors.q} />

@@ -1,28 +1,49 @@
 import { shortened } from '../platform/page/shortened';
 
-/** Characters of text that a page of messages has room for (quality: 14,600 bytes). */
-const ROOM = 2500;
-const LIMITS = { longest: 300, short: 200 };
+/** Bytes of text that a page has room for (quality: 14,600 bytes): of a conversation, and of one message. */
+const ROOM = { conversation: 600, message: 2200 };
+/** Characters of the beginning that is shown of a text that does not fit. */
+const BEGINNING = { newest: 400, other: 60 };
+/** Shorter ones would take as much with the link to the whole text. */
+const SHORT = 90;
 
 /**
- * Shortens long texts of a page of messages until the others fit. The asked one stays whole; if there is none, the
- * newest, for which the page is opened. Then the newer ones come before the older ones.
+ * Shortens long texts of a page of messages until the others fit. The newest comes first, because the page is opened
+ * for it, then the newer ones before the older ones.
  * @param messages oldest first
  */
-export function foldMessages<M extends { id: string; body: string }>(
-  messages: M[],
-  asked: string | null,
-): (M & { isFolded: boolean })[] {
-  const kept = messages.find(({ id }) => id === asked) ?? messages[messages.length - 1];
-  let room = ROOM - (kept?.body.length ?? 0);
+export function foldMessages<M extends { body: string }>(messages: M[]): (M & { isFolded: boolean })[] {
+  const newest = messages[messages.length - 1];
+  let room = ROOM.conversation;
   return messages
     .toReversed()
     .map((message) => {
-      const folded = shortened(message.body, LIMITS);
-      if (message === kept || folded === message.body) return { ...message, isFolded: false };
-      const isFolded = message.body.length > room;
-      if (!isFolded) room -= message.body.length;
-      return { ...message, ...(isFolded && { body: folded }), isFolded };
+      const bytes = bytesOf(message.body);
+      const isFolded = bytes > SHORT && bytes > room;
+      const body = isFolded
+        ? beginningOf(message.body, BEGINNING[message === newest ? 'newest' : 'other'])
+        : message.body;
+      room -= bytesOf(body);
+      return { ...message, body, isFolded };
     })
     .toReversed();
 }
+
+/** Returns a long text in parts, each of which fits on a page, cut between words where there are any. */
+export function partsOf(text: string): [string, ...string[]] {
+  const parts: [string, ...string[]] = [''];
+  for (const word of text.match(/\S{1,200}\s*/gu) ?? []) {
+    const last = parts.length - 1;
+    if (bytesOf(parts[last] + word) > ROOM.message) parts.push(word);
+    else parts[last] += word;
+  }
+  return parts;
+}
+
+/** A script other than Latin takes more bytes, so fewer of its characters fit. */
+const beginningOf = (text: string, most: number) => {
+  const short = Math.floor((most * text.length) / bytesOf(text));
+  return shortened(text, { longest: short, short });
+};
+
+const bytesOf = (text: string) => Buffer.byteLength(text);

@@ -33,6 +33,15 @@ export const ticketPath = (id: number, page = 1): string => `/support/ticket/${i
 /** The parameter with the id of a message that is shown whole. */
 export const WHOLE = 'whole';
 
-/** Returns the address of a page of messages with the whole text of one of them. */
-export const wholeMessagePath = (id: number, page: number, message: string): string =>
-  `/support/ticket/${id}?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), [WHOLE]: message })}#m-${message}`;
+/** The parameter with the part of its text, if it is a long one. */
+export const PART = 'part';
+
+/** Returns the address of a message of a page with its whole text, or with a part of it. */
+export function wholeMessagePath(id: number, page: number, message: string, part = 1): string {
+  const parts = {
+    ...(page > 1 && { page: String(page) }),
+    [WHOLE]: message,
+    ...(part > 1 && { [PART]: String(part) }),
+  };
+  return `/support/ticket/${id}?${new URLSearchParams(parts)}`;
+}

@@ -50,10 +50,8 @@ export default function TicketPage() {
   const answered = (form: 'reply' | 'rate') =>
     answer && 'form' in answer && answer.form === form ? answer : undefined;
   const news = useNewReplies(ticket, 'reply');
-  const { id, number, category, reference, state, messages, page } = ticket;
+  const { id, number, category, reference, state, messages } = ticket;
   const isClosed = state === 'done';
-  // Earlier messages are only read.
-  const mayReply = mayWrite && page === 1;
   // A new form after each message of the member, also of one that another tab sent.
   const own = messages.filter(({ author }) => !author.is_staff);
   return (
@@ -86,8 +84,10 @@ export default function TicketPage() {
               <span key={news.spoken.id}>{t('ticket.arrived_from', { name: news.spoken.name })}</span>
             ) : null}
           </p>
-          {isClosed && mayReply ? <RatingForm rating={ticket.rating ?? null} answer={answered('rate')} /> : null}
-          {mayReply ? (
+          {isClosed && ticket.isAnswered && mayWrite ? (
+            <RatingForm rating={ticket.rating ?? null} answer={answered('rate')} />
+          ) : null}
+          {mayWrite ? (
             <ReplyForm
               key={`${id} ${own[own.length - 1]?.id}`}
               ticket={ticket}
@@ -101,8 +101,8 @@ export default function TicketPage() {
         </div>
         <div className="w4 stack stack-l">
           <TicketProgress ticket={ticket} />
-          {mayReply && !isClosed ? <CloseTicket /> : null}
-          {mayReply && ticket.mayReopen ? <ReopenTicket until={ticket.reopensUntil} /> : null}
+          {mayWrite && !isClosed ? <CloseTicket /> : null}
+          {mayWrite && ticket.mayReopen ? <ReopenTicket until={ticket.reopensUntil} /> : null}
         </div>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import type { Ticket } from '../../upstream/contract/support-tickets';
+import type { Ticket, TicketMessage } from '../../upstream/contract/support-tickets';
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import { pageNumber } from '../platform/page/paginator.server';
@@ -11,15 +11,15 @@ import { postedForm } from '../platform/request/posted-form.server';
 import { isPrefetch, isReading, problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import type { AttachedFiles } from './attachments.server';
 import { loadAnswerTime } from './contact.server';
-import { foldMessages } from './fold-messages';
+import { foldMessages, partsOf } from './fold-messages';
 import { atFiles, sentFilesIn } from './sent-files.server';
-import { ticketPath, WHOLE, wholeMessagePath } from './ticket-filters';
+import { PART, ticketPath, WHOLE, wholeMessagePath } from './ticket-filters';
 import { rateSchema, replySchema, ticketSchema } from './ticket-form.schema';
 import { stateOf } from './ticket-states';
 import { maySend } from './tickets.server';
 
 /** Messages of a page. Few, because what people write weighs most of it. */
-const SHOWN = 10;
+const SHOWN = 5;
 
 /** Returns the id of the address. @throws the 404 page */
 export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): number {
@@ -29,7 +29,7 @@ export function ticketIdIn({ params }: Pick<LoaderFunctionArgs, 'params'>): numb
 
 /**
  * Loads a ticket with a page of its messages. The first page has the newest messages, so it marks the ticket as read. A
- * prefetch and staff in ghost mode mark nothing.
+ * single message, a prefetch and staff in ghost mode mark nothing.
  */
 export async function loadTicket(current: Member, id: number) {
   const page = pageNumber(current.url.searchParams.get('page'));
@@ -37,16 +37,32 @@ export async function loadTicket(current: Member, id: number) {
   const ticket = await current.api.call(contract.supportTickets.getTicket, { params: { id }, query });
   const pages = ticket.message_pages ?? 1;
   if (page > pages) throw await redirect(current, ticketPath(id, pages));
-  const isAnswered = page === 1 && ticket.status !== 'closed';
-  const time = isAnswered ? await loadAnswerTime(current) : null;
+  const single = findSingle(ticket, current.url.searchParams);
+  const mayAnswer = page === 1 && !single;
+  const time = mayAnswer && ticket.status !== 'closed' ? await loadAnswerTime(current) : null;
   // Last, because after a call that writes the next one looks for the member again.
-  if (page === 1) await markAsRead(current, ticket);
+  if (mayAnswer) await markAsRead(current, ticket);
   return {
-    ticket: { ...shownTicket(ticket, { page, whole: current.url.searchParams.get(WHOLE) }, Date.now()), page, pages },
+    ticket: { ...shownTicket(ticket, { page, single }, Date.now()), page, pages },
     time,
-    mayWrite: maySend(current),
+    mayWrite: maySend(current) && mayAnswer,
     idempotencyKey: newIdempotencyKey(),
   };
+}
+
+interface Single {
+  message: TicketMessage;
+  part: number;
+  parts: number;
+}
+
+/** Returns the message that the address asks for whole, with a part of its text; null if there is none. */
+function findSingle({ messages }: Ticket, search: URLSearchParams): Single | null {
+  const message = messages.find(({ id }) => id === search.get(WHOLE));
+  if (!message) return null;
+  const texts = partsOf(message.body);
+  const part = Math.min(pageNumber(search.get(PART)), texts.length);
+  return { message: { ...message, body: texts[part - 1] ?? '' }, part, parts: texts.length };
 }
 
 async function markAsRead({ api, request, member }: Member, { id, unread_count, messages }: Ticket) {
@@ -57,22 +73,27 @@ async function markAsRead({ api, request, member }: Member, { id, unread_count, 
 }
 
 /** What the page shows, and no more: the content is sent as HTML and again as data. */
-function shownTicket(ticket: Ticket, { page, whole }: { page: number; whole: string | null }, now: number) {
+function shownTicket(ticket: Ticket, { page, single }: { page: number; single: Single | null }, now: number) {
   const { id, number, subject, category, status, reopens_until: until, unread_count: unread } = ticket;
   const { created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by } =
     ticket;
+
   const replies = ticket.messages.filter(({ author }) => author.is_staff);
+  const isAnswered = Boolean(ticket.first_reply_at) || replies.length > 0;
   const firstNew = page === 1 && unread > 0 ? replies[Math.max(0, replies.length - unread)] : undefined;
   return {
     ...{ id, number, subject, category, status, state: stateOf(status) },
     ...{ created_at, assigned_to, status_since, closed_by, closed_at, reference, rating, follows, followed_by },
+    isAnswered,
+    wasWorkedOn: isAnswered || Boolean(assigned_to),
     mayReopen: status === 'closed' && until ? Date.parse(until) > now : false,
     reopensUntil: until ?? null,
     /** The first reply of the page that the member has not seen; null if there is none. */
     firstNew: firstNew?.id ?? null,
-    messages: foldMessages(ticket.messages, whole).map((message) => ({
+    /** Set if the page has a single message: which part of its text. */
+    single: single && { part: single.part, parts: single.parts },
+    messages: (single ? [{ ...single.message, isFolded: false }] : foldMessages(ticket.messages)).map((message) => ({
       ...{ id: message.id, author: message.author, body: message.body, created_at: message.created_at },
-      isEdited: Boolean(message.edited_at),
       /** Where the whole text is, if this is its beginning. */
       whole: message.isFolded ? wholeMessagePath(id, page, message.id) : null,
       attachments: message.attachments.map(({ id, name, size, preview }) => ({ id, name, size, preview })),

@@ -36,6 +36,7 @@ export default function Tickets() {
   const { typed, errors, counts, page, tickets, mayWrite } = useLoaderData<typeof loader>();
   const faults = errors.q.map((message) => ({ fieldId: 'tickets-q', message }));
   useRefusal(faults.length > 0, errors, 'tickets');
+  const isSearch = typed.q !== '' && faults.length === 0;
   const isFiltered = typed.q !== '' || typed.state !== '';
   const spoken = useRepliesInList(tickets, !isFiltered && page.current_page === 1);
   const hasAny = counts.some(({ count }) => count > 0);
@@ -58,7 +59,9 @@ export default function Tickets() {
           </div>
         ) : null}
         <Card
-          title={t(typed.state ? `state.${typed.state}` : 'tickets.all')}
+          title={
+            isSearch ? t('tickets.found', { q: typed.q }) : t(typed.state ? `state.${typed.state}` : 'tickets.all')
+          }
           flush
           end={hasAny ? <TicketStates typed={typed} counts={counts} /> : undefined}
         >

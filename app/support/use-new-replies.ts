@@ -20,10 +20,12 @@ export interface NewReplies {
  * @param formId the form above which replies are shown
  */
 export function useNewReplies(
-  { id, page, messages }: Pick<ShownTicket, 'id' | 'page' | 'messages'>,
+  { id, page: number, single, messages }: Pick<ShownTicket, 'id' | 'page' | 'single' | 'messages'>,
   formId: string,
 ): NewReplies {
   const { revalidate } = useRevalidator();
+  // A single message is no page with the newest ones.
+  const page = single ? 0 : number;
   const replies = messages.filter(({ author }) => author.is_staff);
   const newest = replies[replies.length - 1];
   const last = newest?.id ?? '';
@@ -34,7 +36,7 @@ export function useNewReplies(
   const isUnread = useUnreadTicket()?.id === id;
 
   const hear = useCallback(() => {
-    if (document.hidden || page > 1) return false;
+    if (document.hidden || page !== 1) return false;
     if (isTypingIn(formId)) setWaitsAfter(last);
     else revalidate();
     return true;

@@ -59,10 +59,13 @@ describe('with a back end behind HTTP', () => {
     const early = await upload('a.gif', Buffer.from('GIF89a\x01\x00', 'latin1'));
     expect([early.status, early.body.message]).toEqual([
       422,
-      'Only PDF, JPG, PNG, WebP and plain text files can be attached.',
+      'Only PDF, JPG, PNG, WebP and plain text files can be attached. Save your file as one of these, and choose it again.',
     ]);
     const large = await upload('a.pdf', aLongPdf(12 * MB));
-    expect([large.status, large.body.message]).toEqual([413, 'This file is larger than 10 MB.']);
+    expect([large.status, large.body.message]).toEqual([
+      413,
+      'This file is larger than 10 MB. Choose a smaller one, or send it in parts.',
+    ]);
     await expect.poll(kept).toBe(before);
   });
 
@@ -72,7 +75,10 @@ describe('with a back end behind HTTP', () => {
       yield* aLongPdf(8 * MB);
     }
     const { status, body } = await upload('a.mp4', aVideo());
-    expect([status, body.message]).toEqual([422, 'Only PDF, JPG, PNG, WebP and plain text files can be attached.']);
+    expect([status, body.message]).toEqual([
+      422,
+      'Only PDF, JPG, PNG, WebP and plain text files can be attached. Save your file as one of these, and choose it again.',
+    ]);
     expect((await upload('a.pdf', aLongPdf(MB))).status).toBe(200);
   });
 });

@@ -48,7 +48,11 @@ describe('script', () => {
     const type = await upload('a.gif', Buffer.from('GIF89a\x01\x00', 'latin1'));
     expect(type).toEqual({
       status: 422,
-      body: { status: 422, message: 'Only PDF, JPG, PNG, WebP and plain text files can be attached.' },
+      body: {
+        status: 422,
+        message:
+          'Only PDF, JPG, PNG, WebP and plain text files can be attached. Save your file as one of these, and choose it again.',
+      },
     });
     const large = await upload('a.pdf', aLongPdf(11 * MB));
     expect(large).toEqual({ status: 413, body: { status: 413, message: t('attachments:too_large') } });

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
+import { HTML_AND_CSS_BYTES, weighWithSheets } from '../support/judges';
 import { signedIn } from '../support/realtime';
 import { textsIn } from '../support/texts';
 import { numberOf, replyAsStaff, writeTicket } from '../support/tickets';
@@ -18,6 +20,9 @@ const fieldOf = (page: Page, form: string, name: string) =>
   formOf(page, form).fields.find(([field]) => field === name)?.[1];
 /** How often the text of a page has a word. */
 const countOf = (page: Page, word: string) => readableText(page).split(new RegExp(`\\b${word}\\b`)).length - 1;
+/** Words of random letters, of which no compression leaves much less. */
+const unpackable = (length: number) =>
+  Array.from({ length: length / 10 }, () => randomBytes(7).toString('base64url').slice(0, 9)).join(' ');
 const isUnread = async (visitor: { get(path: string): Promise<Page> }) =>
   (await visitor.get('/support/tickets')).body.includes('class="pip"');
 
@@ -48,18 +53,44 @@ describe('the page of a ticket', () => {
     expect(page.body).not.toMatch(/href="javascript:/);
   });
 
-  it('shows the beginnings of long messages where they do not fit, and each of them whole by its link', async () => {
+  it('shows the beginnings of long messages where they do not fit, and each of them alone by its link', async () => {
     const { visitor } = await signedIn(club);
-    const long = (word: string) => `${word} `.repeat(400).trim();
+    const long = (word: string) => `${word} `.repeat(700).trim();
     const path = await writeTicket(visitor, { message: long('first') });
     for (const word of ['second', 'third'])
       await visitor.submit(await visitor.get(path), 'reply', { message: long(word), intent: 'reply' });
     const shown = (page: Page) => ['first', 'second', 'third'].map((word) => countOf(page, word));
     const page = await visitor.get(path);
-    expect(shown(page)).toEqual([33, 28, 400]);
-    const [link] = /\/support\/ticket\/\d+\?whole=[^#"]+(?=#m-)/.exec(page.body) ?? [];
-    expect(shown(await visitor.get(link ?? ''))).toEqual([400, 28, 33]);
+    expect(shown(page)).toEqual([10, 8, 66]);
+    const links = [...page.body.matchAll(/href="(\/support\/ticket\/\d+\?whole=[^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toHaveLength(3);
+    const begun = await visitor.get(links[0] ?? '');
+    expect(shown(begun)).toEqual([366, 0, 0]);
+    expect(begun.body).not.toContain('id="reply"');
+    expect(shown(await visitor.get(`${links[0]}&part=2`))).toEqual([334, 0, 0]);
+    expect(shown(await visitor.get(`${links[0]}&part=9`))).toEqual([334, 0, 0]);
     expect(shown(await visitor.get(`${path}?whole=x`))).toEqual(shown(page));
+  });
+
+  it.each(['conversation', 'message'])('weighs no more, whatever is written into its %s', async (what) => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor, { message: unpackable(5000) });
+    for (let number = 1; number < 5; number++)
+      await visitor.submit(await visitor.get(path), 'reply', { message: unpackable(5000), intent: 'reply' });
+    const [, single = ''] = /href="(\/support\/ticket\/\d+\?whole=[^"]+)"/.exec((await visitor.get(path)).body) ?? [];
+    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+    const { bytes, text } = await weighWithSheets(club.url + (what === 'message' ? single : path), { cookie });
+    expect(text).toContain('class="said"');
+    expect(bytes).toBeLessThanOrEqual(HTML_AND_CSS_BYTES);
+  });
+
+  it('marks nothing as read where it shows a single message', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor, { message: 'word '.repeat(300).trim() });
+    const [, single = ''] = /href="(\/support\/ticket\/\d+\?whole=[^"]+)"/.exec((await visitor.get(path)).body) ?? [];
+    await replyAsStaff(club, path, 'Here it is.');
+    await visitor.get(single);
+    expect(await isUnread(visitor)).toBe(true);
   });
 
   it('marks a reply as read, a prefetch of it does not', async () => {
@@ -98,6 +129,7 @@ describe('the page of a ticket', () => {
   it('is closed, rated, opened and closed again', async () => {
     const { visitor } = await signedIn(club);
     const path = await writeTicket(visitor);
+    await replyAsStaff(club, path, 'Here it is.');
     const act = async (form: string, fields: Record<string, string>) =>
       visitor.submit(await visitor.get(path), form, fields);
     const closed = await act('reply', { message: 'Solved, thank you.', intent: 'reply_close' });
@@ -109,6 +141,16 @@ describe('the page of a ticket', () => {
     expect(fieldOf(rated, 'rate', 'comment')).toBe('Fast.');
     expect((await act('reopen', { intent: 'reopen' })).status).toBe(303);
     expect((await act('close', { intent: 'close' })).status).toBe(303);
+  });
+
+  it('asks for no rating of an answer that never came, and names no work that nobody did', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor);
+    await visitor.submit(await visitor.get(path), 'close', { intent: 'close' });
+    const page = await visitor.get(path);
+    expect(readableText(page)).toContain(t('support:ticket.closed_by.member'));
+    expect(readableText(page)).not.toContain(t('support:rating.title'));
+    expect(readableText(page)).not.toContain(t('support:state.worked_on'));
   });
 
   it('that was closed long ago goes on in a new one that points to it', async () => {
@@ -134,6 +176,8 @@ describe('the list of tickets', () => {
     const path = await writeTicket(visitor, { subject: 'Marmalade in the greenhouse' });
     const found = await visitor.get('/support/tickets?q=marmalade&state=received');
     expect(found.body).toContain(`href="${path}"`);
+    expect(readableText(found)).toContain(t('support:tickets.found', { q: 'marmalade' }));
+    expect(found.body).toContain('href="/support/tickets?state=received"');
     expect(readableText(await visitor.get('/support/tickets?state=done'))).toContain(t('support:tickets.none_found'));
     for (const words of ['x', 'x'.repeat(101)]) {
       const refused = await visitor.get(`/support/tickets?q=${words}`);

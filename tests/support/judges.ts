@@ -149,7 +149,12 @@ const styleSheets = new Map<string, number>();
 export async function weighPage(page: Page, url: string, headers: Record<string, string> = {}): Promise<Weight> {
   const cookies = await page.context().cookies();
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const weight = await weigh(url, { cookie, ...headers });
+  return weighWithSheets(url, { cookie, ...headers });
+}
+
+/** Weighs a page with its style sheets. */
+export async function weighWithSheets(url: string, headers: Record<string, string>): Promise<Weight> {
+  const weight = await weigh(url, headers);
   let { bytes } = weight;
   for (const [, path = ''] of weight.text.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
     // Its name changes with its content.

@@ -72,6 +72,7 @@ export async function ticketsInEachState(club: Club, member: Member) {
   const waiting = await write('A transfer without a reference', 'Do you find it?');
   await replyAsStaff(club, waiting, 'Gladly. On which day did you send it, and from which account?');
   const closed = await write('Is there a fee?', 'I want to transfer from Austria.');
+  await replyAsStaff(club, closed, 'No, there is none.');
   await visitor.submit(await visitor.get(closed), 'close', { intent: 'close' });
   const long = await write('Many questions', 'I have some questions.');
   await converse(club, member, long, 19);

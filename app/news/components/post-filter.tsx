@@ -18,7 +18,7 @@ export function PostSearch({ typed, errors }: { typed: TypedPostFilters; errors:
   );
 }
 
-/** Links to the posts of each topic. The words of a search stay. */
+/** Links to the posts of each topic. The words of a search stay, until the last link clears them. */
 export function PostTopics({ typed }: { typed: TypedPostFilters }) {
   const { t } = useTranslation('news');
   const nameOf = (category: NewsCategory | '') => t(category ? `topics.${category}` : 'list.every');
@@ -35,6 +35,11 @@ export function PostTopics({ typed }: { typed: TypedPostFilters }) {
           </Link>{' '}
         </Fragment>
       ))}
+      {typed.q ? (
+        <Link className="tap" to={postsPath({ ...typed, q: '' })}>
+          {t('list.clear_search')}
+        </Link>
+      ) : null}
     </nav>
   );
 }

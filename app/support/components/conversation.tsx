@@ -9,14 +9,14 @@ import { PlainText } from '../../ui/plain-text';
 import { Time } from '../../ui/time';
 import { fileWords } from '../sent-file';
 import type { ShownMessage, ShownTicket } from '../ticket.server';
-import { ticketPath } from '../ticket-filters';
+import { ticketPath, wholeMessagePath } from '../ticket-filters';
 
 interface ConversationProps {
-  ticket: Pick<ShownTicket, 'id' | 'messages' | 'firstNew' | 'page' | 'pages'>;
+  ticket: Pick<ShownTicket, 'id' | 'messages' | 'firstNew' | 'page' | 'pages' | 'single'>;
 }
 
 /** What was written, the oldest first. A long conversation has pages, of which the first has the newest messages. */
-export function Conversation({ ticket: { id, messages, firstNew, page, pages } }: ConversationProps) {
+export function Conversation({ ticket: { id, messages, firstNew, page, pages, single } }: ConversationProps) {
   const { t } = useTranslation('support');
   const landing = firstNew ?? messages[messages.length - 1]?.id;
   return (
@@ -24,7 +24,11 @@ export function Conversation({ ticket: { id, messages, firstNew, page, pages } }
       <h2 className="vh" id="conversation">
         {t('ticket.conversation')}
       </h2>
-      {page < pages ? (
+      {single ? (
+        <p>
+          <Link to={`${ticketPath(id, page)}#m-${landing}`}>{t('ticket.back')}</Link>
+        </p>
+      ) : page < pages ? (
         <p>
           <Link to={ticketPath(id, page + 1)} rel="prev">
             {t('ticket.earlier')}
@@ -37,11 +41,17 @@ export function Conversation({ ticket: { id, messages, firstNew, page, pages } }
             key={message.id}
             message={message}
             isFirstNew={message.id === firstNew}
-            isLanding={page === 1 && message.id === landing}
+            isLanding={page === 1 && !single && message.id === landing}
           />
         ))}
       </ol>
-      {page > 1 ? (
+      {single && landing && single.part < single.parts ? (
+        <p>
+          <Link to={wholeMessagePath(id, page, landing, single.part + 1)} rel="next">
+            {t('ticket.read_on', single)}
+          </Link>
+        </p>
+      ) : page > 1 && !single ? (
         <p>
           <Link to={ticketPath(id, page - 1)} rel="next">
             {t('ticket.later')}
@@ -61,15 +71,14 @@ interface SaidProps {
 
 function Said({ message, isFirstNew, isLanding }: SaidProps) {
   const { t } = useTranslation('support');
-  const { id, author, body, whole, attachments, created_at, isEdited } = message;
+  const { id, author, body, whole, attachments, created_at } = message;
   return (
     <li id={`m-${id}`} className={classNames('said', author.is_staff && 'staff')} tabIndex={-1}>
       <Avatar name={author.name} />
       <div id={isLanding ? 'new' : undefined}>
         <p className="by">
           <strong>{author.name}</strong>{' '}
-          {author.is_staff ? <span className="small muted">{t('ticket.office')}</span> : null} <Time at={created_at} />
-          {isEdited ? <span className="small muted">{t('ticket.edited')}</span> : null}{' '}
+          {author.is_staff ? <span className="small muted">{t('ticket.office')}</span> : null} <Time at={created_at} />{' '}
           {isFirstNew ? <Badge tone="info">{t('ticket.new')}</Badge> : null}
         </p>
         <PlainText text={body} />

@@ -26,7 +26,7 @@ interface TicketStatesProps {
   counts: { state: TicketState; count: number }[];
 }
 
-/** Links to the tickets of each state, with their number. The words of a search stay. */
+/** Links to the tickets of each state, with their number. The words of a search stay, until the last link clears them. */
 export function TicketStates({ typed, counts }: TicketStatesProps) {
   const { t } = useTranslation('support');
   const words = (state: TicketState | '', count: number | null) =>
@@ -45,6 +45,11 @@ export function TicketStates({ typed, counts }: TicketStatesProps) {
           </Link>{' '}
         </Fragment>
       ))}
+      {typed.q ? (
+        <Link className="tap" to={ticketsPath({ ...typed, q: '' })}>
+          {t('faq.clear')}
+        </Link>
+      ) : null}
     </nav>
   );
 }

@@ -11,8 +11,12 @@ export function TicketProgress({ ticket }: { ticket: ShownTicket }) {
   const notes = useNotes(ticket);
   const { state } = ticket;
   const reached = STATES.indexOf(state);
-  // A ticket that waits for nobody is never the member's turn.
-  const shown = STATES.filter((one) => one !== 'your_turn' || state === 'your_turn');
+  const shown = STATES.filter((one) => {
+    // A ticket that waits for nobody is never the member's turn.
+    if (one === 'your_turn') return state === one;
+    // It can be closed before anybody worked on it.
+    return one !== 'worked_on' || state !== 'done' || ticket.wasWorkedOn;
+  });
   const steps = shown.map((one): Step => {
     const at = STATES.indexOf(one);
     const isDone = at < reached || (one === 'done' && state === 'done');

@@ -6,6 +6,7 @@ import { claimAttachments, listAttachments } from './attachments';
 import { tidyAttachments } from './attachments.housekeeping';
 import { supportAttachmentChunks, supportAttachments } from './attachments.tables';
 import { aMessage, aPdf, openAttachmentClub, store } from './attachments.testing';
+import { textsIn } from './attachments.texts';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const later = (hours: number) => new Date(now.getTime() + hours * 3600_000);
@@ -93,13 +94,10 @@ describeOnEachDatabase('a message', (open) => {
   it('has at most 5 files and 25 MB', { timeout: 120_000 }, async () => {
     const ids = [];
     for (let i = 0; i < 6; i++) ids.push((await store(club, { userId }, now)).id);
-    expect(await refusalOf(claim(ids))).toEqual([422, { attachments: ['A message can have at most 5 files.'] }]);
+    expect(await refusalOf(claim(ids))).toEqual([422, { attachments: [textsIn('en').tooMany] }]);
     const large = [];
     for (let i = 0; i < 3; i++) large.push((await store(club, { userId }, now, aPdf(9 * 1024 * 1024))).id);
-    expect(await refusalOf(claim(large))).toEqual([
-      422,
-      { attachments: ['The files of a message can have at most 25\u00a0MB together.'] },
-    ]);
+    expect(await refusalOf(claim(large))).toEqual([422, { attachments: [textsIn('en').tooMuch] }]);
     expect(await claim([...large.slice(0, 2), ...ids.slice(0, 3)])).toHaveLength(5);
   });
 

@@ -6,6 +6,7 @@ import { users } from '../../members/members.tables';
 import { authSessions } from '../../members/sessions.tables';
 import { supportAttachmentChunks, supportAttachments } from './attachments.tables';
 import { aPdf, aPng, asForm, inPieces, openAttachmentClub, streamOf } from './attachments.testing';
+import { textsIn } from './attachments.texts';
 
 describeOnEachDatabase('an upload', (open) => {
   let opened: Awaited<ReturnType<typeof openAttachmentClub>>;
@@ -48,7 +49,7 @@ describeOnEachDatabase('an upload', (open) => {
     expect([most.status, most.body.size]).toEqual([201, 10 * 1024 * 1024]);
     const more = await mia.upload(aPdf(attachmentLimits.each + 1));
     expect([more.status, more.body.code]).toEqual([413, 'file_too_large']);
-    expect(more.body.errors.file).toEqual(['This file is larger than 10\u00a0MB.']);
+    expect(more.body.errors.file).toEqual([textsIn('en').tooLarge]);
     expect(await kept()).toEqual([1, 40]);
   });
 
@@ -120,16 +121,13 @@ describeOnEachDatabase('an upload', (open) => {
     ['text that ends as something else', Buffer.concat([Buffer.alloc(700_000, 'text '), Buffer.from([0])])],
   ])('of %s is refused', async (_, bytes) => {
     const { status, body } = await mia.upload(bytes, { name: 'scan.pdf' });
-    expect([status, body.errors]).toEqual([
-      422,
-      { file: ['Only PDF, JPG, PNG, WebP and plain text files can be attached.'] },
-    ]);
+    expect([status, body.errors]).toEqual([422, { file: [textsIn('en').wrongType] }]);
     expect(await kept()).toEqual([0, 0]);
   });
 
   it('of nothing is refused', async () => {
     const empty = await mia.upload(Buffer.from(''));
-    expect([empty.status, empty.body.errors.file]).toEqual([422, ['This file is empty.']]);
+    expect([empty.status, empty.body.errors.file]).toEqual([422, [textsIn('en').empty]]);
     const other = await mia.upload(streamOf(asForm(inPieces(aPdf()), { field: 'other' })));
     expect([other.status, other.body.errors.file]).toEqual([422, ['Choose a file.']]);
     const none = await mia.upload(streamOf(asForm(inPieces(Buffer.from('')), { name: '' })));
