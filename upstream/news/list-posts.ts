@@ -32,14 +32,26 @@ export async function listPosts(
   { category, q, page, perPage }: Asked,
 ): Promise<{ data: PostSummary[]; total: number }> {
   const among = sql`${shownIn(reader.language)}${category ? sql` and p.category = ${category}` : sql``}`;
-  const window = sql`limit ${perPage} offset ${(page - 1) * perPage}`;
-  const { pages, total, marks } = q === undefined ? listed(among, window) : searched(q, among, window);
+  const offset = (page - 1) * perPage;
+  const { pages, total, marks } =
+    q === undefined
+      ? listed(
+          among,
+          category === undefined ? kept : sql`select count(*)::int as posts from news_posts as p where ${among}`,
+          {
+            offset,
+            perPage,
+          },
+        )
+      : searched(q, among, sql`limit ${perPage} offset ${offset}`);
+  // With `offset 0` each row is looked up. The planner takes a page for many rows, and would read the tables for it.
   const { rows } = await db.execute<{ total: number; data: Row[] }>(sql`
     with ${pages}
     select ${total} as total, (
       select coalesce(json_agg(d order by d.place), '[]') from (
         select g.place, ${summaryColumns(reader)}${marks} from page as g
-        join news_posts as p on p.id = g.id join news_stories as s on s.id = p.story_id
+        cross join lateral (select * from news_posts where id = g.id offset 0) as p
+        cross join lateral (select * from news_stories where id = p.story_id offset 0) as s
       ) as d) as data`);
   const found = rows[0] ?? { total: 0, data: [] };
   return { total: found.total, data: found.data.map(showRow) };
@@ -52,13 +64,29 @@ interface Query {
   marks: SQL;
 }
 
-const listed = (among: SQL, window: SQL): Query => ({
-  pages: sql`page as (
-    select p.id, row_number() over (order by p.is_pinned desc, p.published_at desc, p.id desc) as place from news_posts as p
-    where ${among} order by p.is_pinned desc, p.published_at desc, p.id desc ${window})`,
-  total: sql`(select count(*)::int from news_posts as p where ${among})`,
-  marks: sql``,
-});
+/** Each story that is shown has one place in the list of each language. */
+const kept = sql`select coalesce((select shown from news_stats), 0) as posts`;
+
+/** A page in the second half is read from the end. */
+function listed(among: SQL, count: SQL, { offset, perPage }: { offset: number; perPage: number }): Query {
+  const total = sql`(select posts from counted)`;
+  const left = sql`greatest(${total} - ${offset}::bigint, 0)`;
+  const isNearEnd = sql`${offset}::bigint > ${total} / 2`;
+  const ordered = (way: SQL) => sql`order by p.is_pinned ${way}, p.published_at ${way}, p.id ${way}`;
+  const from = (way: SQL, window: SQL) => sql`
+    (select p.id, p.is_pinned, p.published_at from news_posts as p where ${among} ${ordered(way)} ${window})`;
+  const begin = from(sql`desc`, sql`limit case when ${isNearEnd} then 0 else ${perPage}::bigint end offset ${offset}`);
+  const end = from(
+    sql`asc`,
+    sql`limit case when ${isNearEnd} then least(${left}, ${perPage}) else 0 end offset greatest(${left} - ${perPage}, 0)`,
+  );
+  return {
+    pages: sql`counted as (${count}), page as (
+      select p.id, row_number() over (${ordered(sql`desc`)}) as place from (${begin} union all ${end}) as p)`,
+    total,
+    marks: sql``,
+  };
+}
 
 /** A post has every word somewhere, in another form or as the beginning of a longer one. */
 function searched(typed: string, among: SQL, window: SQL): Query {
@@ -82,10 +110,8 @@ function searched(typed: string, among: SQL, window: SQL): Query {
   return {
     pages: sql`typed as (select ${query(configurations.de)} as de, ${query(configurations.en)} as en),
       hits as (${hitsIn('de')} union all ${hitsIn('en')}),
-      newest as (select id from hits order by published_at desc, id desc limit ${mostHits}),
-      ranked as (
-        select p.id, p.published_at, ts_rank(p.search, case p.language when 'de' then t.de else t.en end) as rank
-        from typed as t cross join newest as n join news_posts as p on p.id = n.id),
+      newest as (select id, published_at from hits order by published_at desc, id desc limit ${mostHits}),
+      ranked as (select n.id, n.published_at, ${rank} as rank from newest as n),
       page as (
         select id, row_number() over (order by rank desc, published_at desc, id desc) as place from ranked
         order by rank desc, published_at desc, id desc ${window})`,
@@ -93,6 +119,10 @@ function searched(typed: string, among: SQL, window: SQL): Query {
     marks: sql`, ${marked(sql`p.title`)} as title_marked, ${marked(sql`p.teaser`)} as teaser_marked`,
   };
 }
+
+/** A join would read all posts, because the planner does not know how few the hits are. */
+const rank = sql`(select ts_rank(p.search, case p.language when 'de' then t.de else t.en end)
+  from typed as t cross join news_posts as p where p.id = n.id)`;
 
 const configurations: Record<Language, SQL> = { en: sql`'english'::regconfig`, de: sql`'german'::regconfig` };
 

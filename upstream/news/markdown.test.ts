@@ -65,6 +65,10 @@ describe('the Markdown of posts', () => {
     ['a\u0007', 'line 8: a control character is not possible here'],
     ['a\u0001b', 'line 8: a control character is not possible here'],
     [`fine\n\n- a\n- ${'a-_'.repeat(1000)}@`, 'line 11: a paragraph has at most 2000 characters'],
+    [`fine\n\n${'a-'.repeat(151)}@`, 'line 10: a word has at most 300 characters'],
+    [`fine\n\n- ${'a-'.repeat(151)}@`, 'line 10: a word has at most 300 characters'],
+    [`fine\n\n${'*a '.repeat(101)}`, 'line 10: a paragraph has at most 100 of the signs'],
+    [`> ${'[ '.repeat(101)}`, 'line 8: a paragraph has at most 100 of the signs'],
     ['a '.repeat(20_001), 'the text has over 40000 characters'],
     [' ', 'line 8: the text is missing'],
   ])('refuses what it cannot show, %#', (body, fault) => {
@@ -72,13 +76,13 @@ describe('the Markdown of posts', () => {
   });
 
   it.each([
-    `${'['.repeat(1999)}\n\n`.repeat(15),
+    `${'['.repeat(99)}\n\n`.repeat(15),
     '![a](',
-    `${'*a '.repeat(600)}\n\n`.repeat(20),
-    `${'`'.repeat(1999)}\n\n`.repeat(15),
-    `${'<'.repeat(1999)}\n\n`.repeat(15),
-    `${'a**b'.repeat(499)}\n\n`.repeat(15),
-    `${'a-_'.repeat(660)}@\n\n`.repeat(15),
+    `${'*a '.repeat(99)}\n\n`.repeat(20),
+    `${'`'.repeat(99)}\n\n`.repeat(15),
+    `${'<'.repeat(99)}\n\n`.repeat(15),
+    `${'a**b'.repeat(49)}\n\n`.repeat(15),
+    `${'a-_'.repeat(99)}@\n\n`.repeat(15),
     '- a\n'.repeat(10_000),
   ])('makes nothing of broken signs, %#', (body) => {
     const html = faultOf({ body }) === 'none' ? htmlOf(body) : '';

@@ -10,6 +10,12 @@ import { BadFile } from '../club/front-matter';
 const deepest = 4;
 /** The longest paragraph, heading or line of a list. The time of the library can grow with the square of it. */
 const longestParagraph = 2000;
+/**
+ * The library looks for the end of a mail address from each letter of a word, and for the end of what each sign begins.
+ * So its time grows with the square of both.
+ */
+const longestWord = 300;
+const mostSigns = 100;
 
 /** What a post may have. All else is refused, so that staff learn of it before members do. */
 const possible = new Set([
@@ -99,11 +105,18 @@ const linesIn = (text: string): number => text.split('\n').length - 1;
 function faultOf(token: Token): string | undefined {
   if (!possible.has(token.type)) return faults[token.type] ?? `${token.type} is not possible here`;
   if (token.type === 'heading' && token.depth !== 2 && token.depth !== 3) return 'a heading has ## or ### before it';
-  if ('text' in token && token.text.length > longestParagraph && /^(paragraph|heading|text)$/.test(token.type))
-    return `a paragraph has at most ${longestParagraph} characters`;
+  if ('text' in token && /^(paragraph|heading|text)$/.test(token.type)) return costOf(token.text);
   if (token.type === 'list_item' && token.task) return 'a box to tick is not possible here';
   if (token.type !== 'link' || /^(\/(?![/\\])|https:\/\/[^/]|mailto:.)/i.test(token.href)) return undefined;
   return `a link leads to /…, https://… or mailto:…, not to “${token.href}”`;
+}
+
+function costOf(text: string): string | undefined {
+  if (text.length > longestParagraph) return `a paragraph has at most ${longestParagraph} characters`;
+  if (text.split(/\s/).some((word) => word.length > longestWord)) return `a word has at most ${longestWord} characters`;
+  if ((text.match(/[*_[\]<`&\\]/g)?.length ?? 0) > mostSigns)
+    return `a paragraph has at most ${mostSigns} of the signs * _ [ ] < & \` and \\`;
+  return undefined;
 }
 
 const childrenOf = (token: Token): Token[] =>

@@ -61,6 +61,23 @@ describeOnPostgres('news at one moment', (open) => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
   });
 
+  it('a folder whose publishing is killed before the end is not there, and is there once when it is given again', async () => {
+    const folder = Array.from({ length: 6 }, (_, at) => ({ id: `s${at}` }));
+    const killed = transaction(club.db, async (tx) => {
+      await save({ ...club, db: tx as unknown as Club['db'] }, folder, start);
+      await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+    });
+    await expect(killed).rejects.toThrow();
+    expect(await club.db.$count(newsStories)).toBe(0);
+    expect([await club.db.$count(newsPosts), club.broadcaster.sent.length]).toEqual([0, 0]);
+    const ids = (posts: { id: number }[]) => posts.map(({ id }) => id);
+    const posts = ids(await save(club, folder, start));
+    const told = club.broadcaster.sent.length;
+    expect(ids(await save(club, folder, after(1)))).toEqual(posts);
+    expect([await club.db.$count(newsPosts), await club.db.$count(newsNotices)]).toEqual([6, 6]);
+    expect([club.broadcaster.sent.length, await listMiscounted(club)]).toEqual([told, []]);
+  });
+
   it('connections that are killed in the midst lose no count', async () => {
     const [mia] = await addMembers(1, 'mia');
     const posts = await save(

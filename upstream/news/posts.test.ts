@@ -17,6 +17,7 @@ describeOnEachDatabase('posts', (open) => {
     { id, title: `${id} english` },
     { id, language: 'de' as const, title: `${id} deutsch` },
   ];
+  const pinnedIf = (isPinned: boolean) => (isPinned ? { pinned: 'yes' as const } : {});
   const archive = (id: number, minutes: number) => transaction(club.db, (tx) => archivePost(tx, id, after(minutes)));
 
   it('come pinned first, then the newest, each in the language of the page', async () => {
@@ -33,6 +34,28 @@ describeOnEachDatabase('posts', (open) => {
     });
     expect(await mia.titles({ per_page: '1', page: '3' })).toEqual(['one english']);
     expect((await mia.list({ page: '9' })).body).toMatchObject({ total: 3, data: [], from: null });
+  });
+
+  it.each([1, 2, 3, 4, 7])('are all on the pages, each once and in order, %i on a page', async (perPage) => {
+    for (let at = 0; at < 7; at++)
+      await savePost(
+        club,
+        { id: `s${at}`, title: `T${at}`, category: at % 3 ? 'club' : 'events', ...pinnedIf(at === 2) },
+        after(at),
+      );
+    await archive((await mia.list({ per_page: '1' })).body.data[0]?.id ?? 0, 9);
+    const all = ['T6', 'T5', 'T4', 'T3', 'T1', 'T0'];
+    for (const [query, titles] of [
+      [{}, all],
+      [{ category: 'events' }, ['T6', 'T3', 'T0']],
+    ] as const) {
+      const { total, last_page } = (await mia.list({ ...query, per_page: `${perPage}` })).body;
+      const pages: string[][] = [];
+      for (let page = 1; page <= last_page + 1; page++)
+        pages.push(await mia.titles({ ...query, per_page: `${perPage}`, page: `${page}` }));
+      expect([total, pages.flat(), pages.at(-1)]).toEqual([titles.length, titles, []]);
+      expect(pages.slice(0, -2).every(({ length }) => length === perPage)).toBe(true);
+    }
   });
 
   it('have everything that a page shows', async () => {
