@@ -14,6 +14,7 @@ import { type Club, startClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
 import { openOrders } from '../support/orders';
 import { root } from '../support/server-process';
+import { keepReply } from '../support/tickets';
 import { Visitor } from '../support/visitor';
 
 /** The largest number of statements for each page. A figure may fall, but never rise. */
@@ -130,19 +131,6 @@ describe('the statements of SQL of a page', () => {
       end $$`),
     );
 
-  const writeReply = (ticket: string) =>
-    club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
-          select gen_random_uuid(), id, user_id, messages + 1, replies + 1, 'club', 'Text', now(), ''
-          from support_tickets where id = ${ticket};
-        update support_tickets set messages = messages + 1, replies = replies + 1 where id = ${ticket};
-        update support_ticket_counts set unread_replies = unread_replies + 1
-          where user_id = (select user_id from support_tickets where id = ${ticket});
-      end $$`),
-    );
-
   /** Returns the address of a post that Anna has read: all but the newest two. */
   async function findPost(): Promise<string> {
     const { id, title } = newsPosts;
@@ -202,7 +190,7 @@ describe('the statements of SQL of a page', () => {
   });
 
   it('of a ticket with a new reply are at most 7, where it marks the reply as read', async () => {
-    const sent = await listFewest('/support/ticket/:ticket', async () => writeReply(await findOpenTicket()));
+    const sent = await listFewest('/support/ticket/:ticket', async () => keepReply(club, await findOpenTicket()));
     expect(sent.length, sent.join('\n')).toBeLessThanOrEqual(7);
     expect(sent.some((statement) => statement.includes('seen_replies'))).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import type { Tx } from '../../upstream/database/database';
 import { users } from '../../upstream/members/members.tables';
@@ -95,3 +95,17 @@ async function converse(club: Club, { id: userId }: Member, path: string, count:
     await addMessage(club.db as unknown as Tx, { id: Number(numberOf(path)), userId }, { ...author, body }, at);
   }
 }
+
+/** Keeps a reply without telling anybody of it: there are no notification and no mail. */
+export const keepReply = ({ db }: Club, ticket: string) =>
+  db.execute(
+    sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
+          select gen_random_uuid(), id, user_id, messages + 1, replies + 1, 'club', 'Text', now(), ''
+          from support_tickets where id = ${ticket};
+        update support_tickets set messages = messages + 1, replies = replies + 1 where id = ${ticket};
+        update support_ticket_counts set unread_replies = unread_replies + 1
+          where user_id = (select user_id from support_tickets where id = ${ticket});
+      end $$`),
+  );
