@@ -1,9 +1,13 @@
+import { deflateRawSync } from 'node:zlib';
 import { shortened } from '../platform/page/shortened';
 
-/** Bytes of text that a page has room for (quality: 14,600 bytes): of a conversation, and of one message. */
-const ROOM = { conversation: 600, message: 2200 };
+/**
+ * Bytes of text that a page has room for (quality: 14,600 bytes): compressed ones of a conversation, and plain ones of a
+ * message. Letters at random hardly get smaller.
+ */
+const ROOM = { conversation: 700, message: 2200 };
 /** Characters of the beginning that is shown of a text that does not fit. */
-const BEGINNING = { newest: 400, other: 60 };
+const BEGINNING = { newest: 800, other: 60 };
 /** Shorter ones would take as much with the link to the whole text. */
 const SHORT = 90;
 
@@ -18,12 +22,11 @@ export function foldMessages<M extends { body: string }>(messages: M[]): (M & { 
   return messages
     .toReversed()
     .map((message) => {
-      const bytes = bytesOf(message.body);
-      const isFolded = bytes > SHORT && bytes > room;
+      const isFolded = bytesOf(message.body) > SHORT && sizeOf(message.body) > room;
       const body = isFolded
         ? beginningOf(message.body, BEGINNING[message === newest ? 'newest' : 'other'])
         : message.body;
-      room -= bytesOf(body);
+      room -= sizeOf(body);
       return { ...message, body, isFolded };
     })
     .toReversed();
@@ -47,3 +50,5 @@ const beginningOf = (text: string, most: number) => {
 };
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
+
+const sizeOf = (text: string) => deflateRawSync(text).length;
