@@ -1,7 +1,6 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-
-const YEAR_S = 365 * 24 * 3600;
+import { keepCookie } from '../platform/browser/cookie';
 
 /** These pages show the browser's time zone beside the member's own. */
 const SHOWN_AT = '/settings/account';
@@ -16,8 +15,6 @@ export function useTimeZoneCookie(isSet: boolean) {
     if (!isNeeded) return;
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     if (!zone) return;
-    const [prefix, secure] = window.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in most engines
-    document.cookie = `${prefix}tz=${encodeURIComponent(zone)}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
+    keepCookie('tz', zone);
   }, [isNeeded]);
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { keepCookie } from '../../platform/browser/cookie';
 import { Tick } from '../../ui/checkbox-field';
 
 /** What the Enter key does in a message. This browser remembers the choice. */
@@ -15,7 +16,7 @@ export function useEnterChoice(): EnterChoice {
   useEffect(() => setSends(readChoice() ?? window.matchMedia('(pointer: fine)').matches), []);
   const choose = (next: boolean) => {
     setSends(next);
-    keepChoice(next);
+    keepCookie('chat-enter', next ? 'sends' : 'breaks');
   };
   return { sends, choose };
 }
@@ -48,13 +49,4 @@ export function EnterSwitch({ sends, choose }: EnterChoice) {
 function readChoice(): boolean | null {
   const [, choice] = /(?:^|; )(?:__Host-)?chat-enter=(sends|breaks)/.exec(document.cookie) ?? [];
   return choice === undefined ? null : choice === 'sends';
-}
-
-const YEAR_S = 365 * 24 * 3600;
-
-function keepChoice(sends: boolean) {
-  const [prefix, secure] = window.location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
-  const choice = sends ? 'sends' : 'breaks';
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in most engines
-  document.cookie = `${prefix}chat-enter=${choice}; path=/; max-age=${YEAR_S}; samesite=lax${secure}`;
 }
