@@ -14,7 +14,7 @@ const COMPARES = new Set(['toEqual', 'toStrictEqual', 'toMatchObject']);
 export function unorderedReadsIn(source: ts.SourceFile): string[] {
   const found: string[] = [];
   walk(source, (node) => {
-    if (listsThatNeedOrder(node).some(isUnordered))
+    if (listsThatNeedOrder(node).some((list) => isUnordered(list)))
       found.push(`${source.fileName}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`);
   });
   return found;
@@ -50,21 +50,26 @@ function isListOfSeveral(node: ts.Expression): boolean {
   return ts.isIdentifier(node) || (ts.isCallExpression(node) && !node.getText().startsWith('expect.'));
 }
 
-/** Tells whether the rows of an expression come from a read without order that nothing has sorted since. */
-function isUnordered(node: ts.Expression): boolean {
+/**
+ * Tells whether the rows of an expression come from a read without order that nothing has sorted since. `followed` are
+ * the names on the way here: a function that calls itself is followed once.
+ */
+function isUnordered(node: ts.Expression, followed: readonly ts.Node[] = []): boolean {
   if (ts.isAwaitExpression(node) || ts.isParenthesizedExpression(node) || ts.isAsExpression(node))
-    return isUnordered(node.expression);
+    return isUnordered(node.expression, followed);
   if (ts.isIdentifier(node)) {
     const declared = findDeclared(node);
-    return declared !== undefined && !ts.isFunctionLike(declared) && isUnordered(declared);
+    if (!declared || ts.isFunctionLike(declared) || followed.includes(declared)) return false;
+    return isUnordered(declared, [...followed, declared]);
   }
   if (!ts.isCallExpression(node)) return false;
   const calls = callsOf(node);
   if (calls.includes('from') && calls.some((name) => name.startsWith('select'))) return !calls.includes('orderBy');
   if (ts.isPropertyAccessExpression(node.expression))
-    return KEEPS.has(node.expression.name.text) && isUnordered(node.expression.expression);
+    return KEEPS.has(node.expression.name.text) && isUnordered(node.expression.expression, followed);
   const called = ts.isIdentifier(node.expression) ? findDeclared(node.expression) : undefined;
-  return called !== undefined && ts.isFunctionLike(called) && answersOf(called).some(isUnordered);
+  if (!called || !ts.isFunctionLike(called) || followed.includes(called)) return false;
+  return answersOf(called).some((answer) => isUnordered(answer, [...followed, called]));
 }
 
 /** Returns the names of the methods of a query: `select` and `from` for `db.select().from(users)`. */

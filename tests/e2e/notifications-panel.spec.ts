@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { keepCounts } from '../support/broadcasts';
 import { layoutFaultsAt } from '../support/judges';
 import { tellMember } from '../support/notifications';
 import { expect, hydrated, test } from '../support/test';
@@ -48,6 +49,8 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
   test('marks as read what it shows, closes, and leaves what came since', async ({ page, club, member, enter, t }) => {
     const mira = await member();
     await tellMember(club, mira, { unread: 2, from: 2 });
+    // A connection that opens late would count what comes below, and the panel would show it.
+    await keepCounts(page);
     await enter(mira, '/dashboard');
     await hydrated(page, {});
     const bell = bellOf(page);
