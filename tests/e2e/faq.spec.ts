@@ -36,7 +36,7 @@ const words = {
 for (const language of ['en', 'de'] as const) {
   const given = words[language];
 
-  test.describe(`questions and answers, ${language}`, () => {
+  test.describe(`questions and answers, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('a member searches, reads the marked answer, votes and changes the vote', async ({

@@ -20,7 +20,7 @@ test('the picture of a post keeps its proportions', async ({ page, member, enter
 });
 
 for (const language of ['en', 'de'] as const) {
-  test.describe(`news, ${language}`, () => {
+  test.describe(`news, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
     test('a member searches, reads, goes on, marks all as read, and has a feed', async ({

@@ -31,7 +31,7 @@ const cachedBy = (page: Page, text: string) =>
 
 for (const language of ['en', 'de'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`the offline page in ${language}, ${colorScheme}`, () => {
+    test.describe(`the offline page in ${language}, ${colorScheme}`, { tag: `@${language}` }, () => {
       test.use({ language, colorScheme });
 
       test('is a page like the others', async ({ page, club, accessibilityFaults, t }) => {

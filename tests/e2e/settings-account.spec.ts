@@ -149,7 +149,7 @@ test.describe('another e-mail address', () => {
 
 test.describe('a new password', () => {
   for (const language of ['en', 'de'] as const) {
-    test.describe(language, () => {
+    test.describe(language, { tag: `@${language}` }, () => {
       test.use({ language });
 
       test('signs the other browsers out and keeps this one', async ({
