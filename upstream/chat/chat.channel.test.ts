@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channelOfUser } from '../broadcasting/broadcaster';
 import { conversationChannel, realtimeNames } from '../contract/realtime';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { anApiToken } from '../identity/api-tokens/api-tokens.testing';
 import { enter as enterAsGhost } from '../identity/ghost/ghost.testing';
 import type { Club } from '../identity/identity.testing';
 import { allPermissions } from '../members/permissions';
@@ -11,7 +12,7 @@ import { embeddedBroadcaster } from '../realtime/embedded.broadcaster';
 import { mountRealtime } from '../realtime/realtime.api';
 import { connect, openHub, silent, type TestClient, type TestHub } from '../realtime/realtime.testing';
 import { conversationChannels } from './chat.channel';
-import { anApiToken, type ChatMember, openChat, openThree, start } from './chat.testing';
+import { type ChatMember, openChat, openThree, start } from './chat.testing';
 
 const text = 'A secret of the two';
 
