@@ -28,6 +28,8 @@ export interface Member extends CurrentMember {
   news?: { unread_count: number };
   /** Hash of the token that the request came with. */
   tokenHash: string;
+  /** When the session was good. It may have ended between then and the time of the request. */
+  seenAt: Date;
 }
 
 /** The member whose API token makes the call, with the results of the one query. */
@@ -155,7 +157,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   if (ghost === 'over') return null;
   const ofModules = { ...(tickets && { tickets }), ...(chat && { chat }), ...(news && { news }) };
   const told = { firstline, hasTermUpdates, notifications, ...ofModules };
-  return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, ghost };
+  return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, seenAt: now, ghost };
 }
 
 /** A ghost session ends when its staff member loses the permission `ghost.enter`. */
