@@ -4,7 +4,6 @@ import type { Ticket } from '../../contract/support-tickets';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { anApiToken } from '../../identity/api-tokens/api-tokens.testing';
 import { enter } from '../../identity/ghost/ghost.testing';
 import type { Club } from '../../identity/identity.testing';
 import { aStaffMember } from '../../identity/staff/staff.testing';
@@ -42,25 +41,6 @@ describeOnEachDatabase('a ticket', (open) => {
       if (ticket) await setStatus(tx, ticket, 'closed', after(minutes), 'staff');
     });
   };
-
-  it('is written, read, closed, opened again and rated by a program with an API token', async () => {
-    const token = await anApiToken(club, mia, ['support:write']);
-    const post = (path: string, body?: unknown) =>
-      club.post(`/support/tickets${path}`, body, { token, headers: { 'idempotency-key': newKey() } });
-    const { status, body } = await post('', { category: 'other', subject: 'A scan', message: 'Here it is.' });
-    const { id, messages } = body as unknown as Ticket;
-    const done = [status];
-    for (const [step, sent] of [
-      ['messages', { message: 'And another one.' }],
-      ['read', { up_to: messages[0]?.id }],
-      ['close', undefined],
-      ['rating', { good: true }],
-      ['reopen', undefined],
-    ] as const)
-      done.push((await post(`/${id}/${step}`, sent)).status);
-    expect(done).toEqual([201, 201, 204, 204, 204, 204]);
-    expect(await mia.show(id)).toMatchObject({ status: 'open', messages: [{}, { body: 'And another one.' }] });
-  });
 
   it('is shown as it was written', async () => {
     const { status, body } = await mia.create({
