@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { channelOfUser } from '../broadcasting/broadcaster';
 import { conversationChannel, realtimeNames } from '../contract/realtime';
 import { describeOnEachDatabase } from '../database/database.testing';
+import type { Api } from '../http/env';
+import { anApiToken } from '../identity/api-tokens/api-tokens.testing';
 import { enter as enterAsGhost } from '../identity/ghost/ghost.testing';
 import type { Club } from '../identity/identity.testing';
 import { allPermissions } from '../members/permissions';
@@ -10,13 +12,15 @@ import { type ChannelRule, ownChannel } from '../realtime/channel-rules';
 import { embeddedBroadcaster } from '../realtime/embedded.broadcaster';
 import { mountRealtime } from '../realtime/realtime.api';
 import { connect, openHub, silent, type TestClient, type TestHub } from '../realtime/realtime.testing';
+import { streamOf } from '../support/attachments/attachments.testing';
 import { conversationChannels } from './chat.channel';
-import { anApiToken, type ChatMember, openChat, openThree, start } from './chat.testing';
+import { type ChatMember, openChat, openThree, start } from './chat.testing';
 
 const text = 'A secret of the two';
 
 describeOnEachDatabase('the channels of a conversation', (open) => {
   let club: Club;
+  let api: Api;
   let hub: TestHub;
   let anna: ChatMember;
   let ben: ChatMember;
@@ -28,9 +32,10 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
     vi.useFakeTimers({ toFake: ['Date'], now: start });
     hub = openHub();
     afterAdmission = async () => {};
-    club = await openChat(open, (api, deps) => {
+    club = await openChat(open, (mounted, deps) => {
+      api = mounted;
       Object.assign(deps.broadcaster, embeddedBroadcaster(hub, silent));
-      mountRealtime(api, deps, [slowly(conversationChannels(deps)), ownChannel]);
+      mountRealtime(mounted, deps, [slowly(conversationChannels(deps)), ownChannel]);
     });
     ({ anna, ben, clara } = await openThree(club));
     id = (await ben.open(anna.id)).body.id;
@@ -141,6 +146,28 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
     await everything(still);
     expect([...again.frames(), ...held.frames()]).toEqual([]);
     expect(await enter(connect(hub), talk(), ben.token)).toBe(401);
+  });
+
+  it('send away whoever asked with a body that was still under way when the session ended', async () => {
+    const client = connect(hub);
+    const asked = JSON.stringify({ socket_id: client.connection.id, channel_name: channelOfUser(ben.id) });
+    const pass = (ms: number) => {
+      hub.pass(ms);
+      vi.setSystemTime(Date.now() + ms);
+    };
+    async function* slowly() {
+      yield Buffer.from(asked.slice(0, 5));
+      pass(300);
+      await club.call('POST', '/auth/logout', { token: ben.token });
+      pass(300);
+      yield Buffer.from(asked.slice(5));
+    }
+    const headers = { authorization: `Bearer ${ben.token}`, 'content-type': 'application/json' };
+    const init = { method: 'POST', headers, body: streamOf(slowly()), duplex: 'half' } as RequestInit;
+    const request = new Request('http://localhost/api/broadcasting/auth', init);
+    const answer = await api.fetch(request, { ip: '192.0.2.1', requestId: 'request-1' });
+    client.say({ event: 'pusher:subscribe', data: { channel: channelOfUser(ben.id), ...(await answer.json()) } });
+    expect(client.ended).toMatchObject({ code: 4200 });
   });
 
   it('send away whoever was let in while the other one blocked', async () => {

@@ -4,10 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contract } from '../contract/contract';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { anApiToken } from '../identity/api-tokens/api-tokens.testing';
 import { enter as enterAsGhost } from '../identity/ghost/ghost.testing';
 import type { Club } from '../identity/identity.testing';
 import { allPermissions } from '../members/permissions';
-import { anApiToken, type ChatMember, newClientId, openChat, openThree, start } from './chat.testing';
+import { type ChatMember, newClientId, openChat, openThree, start } from './chat.testing';
 
 const text = 'A secret of the two';
 const calls = Object.values({ ...contract.chatConversations, ...contract.chatMessages }) as RouteConfig[];

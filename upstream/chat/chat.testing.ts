@@ -1,17 +1,14 @@
 /** A club whose members talk, for tests. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Ability } from '../contract/abilities';
 import type { ChatContacts, ChatConversation, ChatConversations } from '../contract/chat-conversations';
 import type { ChatMessage, ChatMessages } from '../contract/chat-messages';
 import type { Open } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { createApiToken } from '../identity/api-tokens/api-tokens';
 import { type Club, openClub, signIn } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
-import type { UserRow } from '../members/users';
 import { pastTriggers } from '../wallet/wallet.testing';
 import { newMessages } from './chat';
 import { mountChat } from './chat.api';
@@ -84,14 +81,6 @@ export async function openThree(club: Club) {
   const ben = await openMember(club, 'Ben', { referrerId: anna.id });
   const clara = await openMember(club, 'Clara');
   return { anna, ben, clara };
-}
-
-/** Returns a new API token of the member. */
-export async function anApiToken(club: Club, member: UserRow, abilities: Ability[]): Promise<string> {
-  const wanted = { name: abilities.join(' '), abilities, expires_in_days: 30, allowed_ips: [] };
-  const request = { ip: null, requestId: 'r', language: 'en' as const, now: new Date() };
-  const caller = { ...request, userAgent: null, deviceTokens: [] };
-  return (await transaction(club.db, (tx) => createApiToken(tx, club, member, wanted, caller))).plainText;
 }
 
 /** Begins a conversation past the calls. */

@@ -28,6 +28,8 @@ export interface Member extends CurrentMember {
   news?: { unread_count: number };
   /** Hash of the token that the request came with. */
   tokenHash: string;
+  /** When the session was good. It may have ended between then and the time of the request. */
+  seenAt: Date;
 }
 
 /** The member whose API token makes the call, with the results of the one query. */
@@ -42,11 +44,8 @@ export interface ApiTokenHolder extends TokenHolder {
  */
 function requireMember(deps: Deps, call: Call): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const token = bearerOf(c);
-    if (!token) throw new Unauthenticated();
     const checks = checksOf(c);
-    const member = isApiToken(token) ? await checks.admitApiToken(call, token, c) : await memberFor(c, deps.db, token);
-    if (!member) throw new Unauthenticated();
+    const member = await admit(c, deps, call);
     // Staff cannot agree to terms for a member, so ghost mode does not depend on the agreement.
     if ('ghost' in member && member.ghost) await checks.passGhost(c, member);
     else await checks.requireAcceptedTerms(call, member, c);
@@ -57,6 +56,22 @@ function requireMember(deps: Deps, call: Call): MiddlewareHandler<Env> {
     // A call beside this write can have looked before it was done.
     if (!isRead(c)) forgetSeen(c);
   };
+}
+
+/**
+ * Returns the member of a call by its session, or behind its API token. A call that takes long asks again at its end.
+ * @throws Unauthenticated; for API tokens also what `admitApiToken` throws
+ */
+export async function admit(
+  c: Context<Env>,
+  { db }: Pick<Deps, 'db'>,
+  call: Pick<Call, 'security'>,
+): Promise<CurrentMember | TokenHolder> {
+  const token = bearerOf(c);
+  if (!token) throw new Unauthenticated();
+  const member = isApiToken(token) ? await checksOf(c).admitApiToken(call, token, c) : await memberFor(c, db, token);
+  if (!member) throw new Unauthenticated();
+  return member;
 }
 
 function checksOf(c: Context<Env>): MemberChecks {
@@ -142,7 +157,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   if (ghost === 'over') return null;
   const ofModules = { ...(tickets && { tickets }), ...(chat && { chat }), ...(news && { news }) };
   const told = { firstline, hasTermUpdates, notifications, ...ofModules };
-  return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, ghost };
+  return { id: user.id, sessionId, permissions: user.permissions, user, ...told, tokenHash: hash, seenAt: now, ghost };
 }
 
 /** A ghost session ends when its staff member loses the permission `ghost.enter`. */

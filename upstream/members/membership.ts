@@ -1,6 +1,6 @@
 /** How a membership begins and ends. */
 import { randomInt } from 'node:crypto';
-import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { isUniqueViolation } from '../database/failures';
 import { transaction } from '../database/transaction';
@@ -63,6 +63,14 @@ export async function noteDeletionReminder(tx: Tx, id: number, until: Date, now:
     .returning();
   return user ?? null;
 }
+
+/**
+ * Selects the `id` of the member unless the account is deleted, and holds the row: a deletion that is under way comes
+ * first, and one that begins later waits. What a request writes about its member goes through it, so that none of it
+ * stays after the deletion.
+ */
+export const memberStillThere = (id: number): SQL =>
+  sql`select ${users.id} from ${users} where ${users.id} = ${id} and ${users.deletedAt} is null for key share`;
 
 const neutralName = {
   en: { firstname: 'Former', lastname: 'member' },

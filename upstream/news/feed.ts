@@ -6,8 +6,10 @@ import { writeAudit } from '../database/audit';
 import type { Database } from '../database/database';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
+import { Unauthenticated } from '../http/problems';
 import { newToken, purposeKeys, seal, tokenHash, unseal } from '../keys';
 import { users } from '../members/members.tables';
+import { memberStillThere } from '../members/membership';
 import { type FeedEntry, writeAtom } from './atom';
 import { shownIn } from './columns';
 import { newsFeeds } from './news.tables';
@@ -42,7 +44,7 @@ function openToken({ config }: FeedDeps, { userId, sealedToken }: FeedRow): stri
 const keysOf = ({ secrets }: Deps['config']) => purposeKeys(secrets, 'news-feed');
 const contextOf = (userId: number) => `news feed of ${userId}`;
 
-/** Gives the feed a new address. The old one ends at once. */
+/** Gives the feed a new address. The old one ends at once. @throws Unauthenticated if the account is deleted meanwhile */
 export async function renewFeed(deps: FeedDeps, { userId, ip, requestId, now }: Acting): Promise<NewsFeed> {
   const token = newToken();
   const address = {
@@ -50,6 +52,7 @@ export async function renewFeed(deps: FeedDeps, { userId, ip, requestId, now }: 
     sealedToken: seal(keysOf(deps.config), token, contextOf(userId)),
   };
   await transaction(deps.db, async (tx) => {
+    if ((await tx.execute(memberStillThere(userId))).rows.length === 0) throw new Unauthenticated();
     await tx
       .insert(newsFeeds)
       .values({ userId, atomId: randomUUID(), ...address })

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnPostgres } from '../database/database.testing';
+import { holding, untilWaiting } from '../database/locks.testing';
 import { transaction } from '../database/transaction';
 import { HttpProblem } from '../http/problems';
 import type { Club } from '../identity/identity.testing';
-import { newsNotices, newsPosts, newsReads, newsStories } from './news.tables';
+import { anonymiseMember } from '../members/membership';
+import { renewFeed } from './feed';
+import { newsFeeds, newsNotices, newsPosts, newsReads, newsStories } from './news.tables';
 import { after, listMiscounted, openNews, save, savePost, start } from './news.testing';
 import { archivePost, PostRefused } from './publish';
 import { markAllAsRead, markAsRead } from './read-marks';
@@ -36,6 +39,19 @@ describeOnPostgres('news at one moment', (open) => {
     const { id } = await savePost(club, { id: 'a' }, start);
     await Promise.all(Array.from({ length: 10 }, () => markAsRead(club.db, mia?.id ?? 0, id, start)));
     expect([await club.db.$count(newsReads), await listMiscounted(club)]).toEqual([1, []]);
+  });
+
+  it('what a member still does while the account is deleted leaves nothing', async () => {
+    const [mia] = await addMembers(1, 'mia');
+    const userId = mia?.id ?? 0;
+    const { id } = await savePost(club, { id: 'a' }, start);
+    const commit = await holding(club.db, (tx) => anonymiseMember(tx, { id: userId, language: 'en' }, start));
+    const acting = { userId, ip: null, requestId: 'r', now: start };
+    const done = Promise.allSettled([markAsRead(club.db, userId, id, start), renewFeed(club, acting)]);
+    await untilWaiting(club.db, 2);
+    await commit();
+    expect(await done).toMatchObject([{ status: 'fulfilled' }, { reason: { status: 401 } }]);
+    expect([await club.db.$count(newsReads), await club.db.$count(newsFeeds)]).toEqual([0, 0]);
   });
 
   it('nobody waits for another forever, and all counts are right', { timeout: 180_000 }, async () => {
@@ -97,5 +113,7 @@ describeOnPostgres('news at one moment', (open) => {
     for (const { id } of posts) await archive(id, 1);
     expect(await listMiscounted(club)).toEqual([]);
     expect(await club.db.$count(newsPosts, eq(newsPosts.status, 'archived'))).toBe(10);
+    // A connection that is still dying would fail in the test that gets it next.
+    await club.close();
   });
 });

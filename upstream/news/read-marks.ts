@@ -4,6 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database';
 import { transaction } from '../database/transaction';
 import { NotFound } from '../http/problems';
+import { memberStillThere } from '../members/membership';
 import { newsReaders, newsStats } from './news.tables';
 
 /** The header's block as columns of a query on `users`: two rows, however many posts there are. */
@@ -16,9 +17,10 @@ export const unreadPosts = (userId: PgColumn): { unread_count: SQL<number> } => 
 export async function markAsRead(db: Database, userId: number, id: number, now: Date): Promise<void> {
   const { rows } = await db.execute<{ known: boolean }>(sql`
     with post as (select story_id from news_posts where id = ${id} and status = 'published'),
+    member as (${memberStillThere(userId)}),
     marked as (
-      insert into news_reads (user_id, story_id, read_at) select ${userId}::int, story_id, ${now.toISOString()}::timestamptz
-      from post on conflict do nothing)
+      insert into news_reads (user_id, story_id, read_at) select member.id, story_id, ${now.toISOString()}::timestamptz
+      from post, member on conflict do nothing)
     select exists (select from post) as known`);
   if (!rows[0]?.known) throw new NotFound();
 }

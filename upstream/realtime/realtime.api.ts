@@ -9,10 +9,12 @@ import { type ChannelRule, decideAdmission } from './channel-rules';
 export function mountRealtime(api: Api, deps: Deps, rules: ChannelRule[]): void {
   api.openapi(forMember(deps, calls.authorizeChannel), async (c) => {
     const { socket_id, channel_name } = c.req.valid('json');
-    const admitted = await decideAdmission(rules, memberOf(c), channel_name);
+    const asking = memberOf(c);
+    const admitted = await decideAdmission(rules, asking, channel_name);
     // Laravel answers a denied request in the same way.
     if (admitted === false) throw new HttpProblem(403, '');
     const member = admitted === true ? undefined : admitted;
-    return c.json(deps.broadcaster.authorize(socket_id, channel_name, member, c.var.now), 200);
+    // Whoever was sent away since the session was looked for has to ask again.
+    return c.json(deps.broadcaster.authorize(socket_id, channel_name, member, asking.seenAt), 200);
   });
 }

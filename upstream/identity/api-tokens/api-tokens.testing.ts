@@ -1,7 +1,11 @@
 /** API tokens of members in tests. */
 import type { z } from '@hono/zod-openapi';
+import type { Ability } from '../../contract/abilities';
 import type { createApiToken } from '../../contract/api-tokens';
+import { transaction } from '../../database/transaction';
+import type { UserRow } from '../../members/users';
 import { type Answer, type CallOptions, type Club, signIn } from '../identity.testing';
+import { createApiToken as create } from './api-tokens';
 
 export type CreatedApiToken = z.infer<
   (typeof createApiToken)['responses'][200]['content']['application/json']['schema']
@@ -29,4 +33,12 @@ export async function openPlainMember(club: Club, email = 'mia@example.org') {
       (await club.call('GET', '/user/api-tokens', { token })).body as unknown as { data: CreatedApiToken[] },
     revoke: (id: string) => club.call('DELETE', `/user/api-tokens/${id}`, { token }),
   };
+}
+
+/** Returns a new API token of the member. */
+export async function anApiToken(club: Club, member: UserRow, abilities: Ability[]): Promise<string> {
+  const wanted = { name: abilities.join(' '), abilities, expires_in_days: 30, allowed_ips: [] };
+  const request = { ip: null, requestId: 'r', language: 'en' as const, now: new Date() };
+  const caller = { ...request, userAgent: null, deviceTokens: [] };
+  return (await transaction(club.db, (tx) => create(tx, club, member, wanted, caller))).plainText;
 }

@@ -3,8 +3,8 @@ import { BrokenMultipart, boundaryOf, readParts } from '../../contract/multipart
 import * as calls from '../../contract/support-attachments';
 import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
-import { HttpProblem, InvalidFields, NotFound, Unauthenticated } from '../../http/problems';
-import { findMember, forMember, holderOf, memberOf } from '../../members/member-gate';
+import { HttpProblem, InvalidFields, NotFound } from '../../http/problems';
+import { admit, forMember, holderOf } from '../../members/member-gate';
 import { requirePermission } from '../../members/permissions';
 import { findAttachment, findPreview } from './attachments';
 import { textsIn } from './attachments.texts';
@@ -20,17 +20,17 @@ const fileHeaders = {
 /** Serves the calls of `contract/support-attachments`. */
 export function mountAttachments(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.uploadAttachment), async (c) => {
-    const member = memberOf(c);
-    requirePermission(member, 'support.write');
+    const holder = holderOf(c);
+    requirePermission(holder, 'support.write');
     const { language, now } = c.var;
     const mayFinish = async () => {
       // The upload may have taken minutes. Nothing that is over by now may count.
       c.set('now', new Date());
-      if (!(await findMember(c, deps))) throw new Unauthenticated();
+      await admit(c, deps, calls.uploadAttachment);
     };
     return c.json(
       await receive(c, ({ name, bytes }) =>
-        storeAttachment(deps, { userId: member.id, name, bytes, language, mayFinish }, now),
+        storeAttachment(deps, { userId: holder.id, name, bytes, language, mayFinish }, now),
       ),
       201,
     );

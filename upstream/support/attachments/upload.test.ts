@@ -2,8 +2,11 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { attachmentLimits, uploadBodyBytes } from '../../contract/support-attachments';
 import { describeOnEachDatabase } from '../../database/database.testing';
+import { apiTokens } from '../../identity/api-tokens/api-tokens.tables';
+import { anApiToken } from '../../identity/api-tokens/api-tokens.testing';
 import { users } from '../../members/members.tables';
 import { authSessions } from '../../members/sessions.tables';
+import type { UserRow } from '../../members/users';
 import { supportAttachmentChunks, supportAttachments } from './attachments.tables';
 import { aPdf, aPng, asForm, inPieces, openAttachmentClub, streamOf } from './attachments.testing';
 import { textsIn } from './attachments.texts';
@@ -179,6 +182,21 @@ describeOnEachDatabase('an upload', (open) => {
       .where(eq(users.id, mia.id));
     expect((await mia.upload(streamOf(never()))).status).toBe(403);
     expect(isRead).toBe(false);
+  });
+
+  it('of a program with an API token stays if the token is still good at its end', async () => {
+    const { club } = opened;
+    const [user] = await club.db.select().from(users).where(eq(users.id, mia.id));
+    const token = await anApiToken(club, user as UserRow, ['support:write']);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await mia.upload(aPdf(), { headers })).status).toBe(201);
+    async function* slow() {
+      yield Buffer.from('%PDF-1.7 ');
+      await club.db.update(apiTokens).set({ revokedAt: new Date(), revokedReason: 'revoked', place: null });
+      yield Buffer.from('the rest');
+    }
+    expect((await mia.upload(streamOf(asForm(slow())), { headers })).status).toBe(401);
+    expect(await kept()).toEqual([1, 1]);
   });
 
   it('whose session ends meanwhile leaves nothing', async () => {

@@ -3,10 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { findFailure } from '../../database/failures';
+import { holding, untilWaiting } from '../../database/locks.testing';
 import type { Club } from '../../identity/identity.testing';
+import { anonymiseMember } from '../../members/membership';
 import { faqData } from './faq.personal-data';
 import { supportFaq, supportFaqVotes } from './faq.tables';
 import { aReader, giveAnswers, openFaqClub } from './faq.testing';
+import { rateFaq } from './rate-faq';
 
 const now = new Date('2026-11-20T09:00:00Z');
 const entries: Required<Parameters<typeof giveAnswers>[1]> = {
@@ -160,5 +163,18 @@ describeOnPostgres('votes at the same time', (open) => {
       votes.filter(({ vote }) => vote === 'yes').length,
       votes.filter(({ vote }) => vote === 'no').length,
     ]);
+  });
+
+  it('leave none of a member whose account is deleted meanwhile', async () => {
+    const club = await openFaqClub(open);
+    await giveAnswers(club, { de: [{ id: 'a', question: 'A?' }] }, now);
+    const { userId, idOf } = await aReader(club);
+    const id = await idOf('A?');
+    const commit = await holding(club.db, (tx) => anonymiseMember(tx, { id: userId, language: 'de' }, now));
+    const rated = rateFaq(club.db, { userId, ip: null, requestId: 'r', now }, id, 'yes');
+    await untilWaiting(club.db, 1);
+    await commit();
+    await rated;
+    expect(await club.db.$count(supportFaqVotes)).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps';
 import type { Api, Env } from '../../http/env';
 import { repeatedHeader } from '../../http/idempotency';
 import { paginate } from '../../http/paginator';
-import { forMember, holderOf, memberOf } from '../../members/member-gate';
+import { forMember, holderOf } from '../../members/member-gate';
 import { requirePermission } from '../../members/permissions';
 import { getAnswerTime } from './answer-time';
 import { listTickets } from './list-tickets';
@@ -71,11 +71,11 @@ function readerOf(c: Context<Env>): number {
 }
 
 function writerOf(c: Context<Env>): Acting {
-  requirePermission(memberOf(c), 'support.write');
+  requirePermission(holderOf(c), 'support.write');
   return actingIn(c);
 }
 
 function actingIn(c: Context<Env>): Acting {
   const { ip, requestId, language, now, socketId } = c.var;
-  return { userId: memberOf(c).id, ip, requestId, language, now, socketId };
+  return { userId: holderOf(c).id, ip, requestId, language, now, socketId };
 }
