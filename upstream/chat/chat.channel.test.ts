@@ -67,7 +67,7 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
   async function everything(typing: TestClient) {
     const sent = await ben.send(id, `${text} again`);
     await ben.edit(id, sent.body.id, `${text}, changed`);
-    await anna.markRead(id, sent.body.id);
+    await anna.markRead(id, `${sent.body.id}`.toUpperCase());
     await anna.mute(id);
     await anna.mute(id, false);
     await ben.remove(id, sent.body.id);
@@ -119,6 +119,10 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
     const heard = side.frames().join('\n');
     for (const event of ['chat.message"', 'chat.message-updated', 'chat.read', 'client-typing'])
       expect(heard).toContain(event);
+    // The id is as the message has it, however it was sent.
+    const [, lastRead = ''] = /last_read_id\W+([\w-]{36})/.exec(heard) ?? [];
+    expect(lastRead).toBe(lastRead.toLowerCase());
+    expect(lastRead).toHaveLength(36);
     // What somebody types is not in it.
     expect(heard.split('\n').find((frame) => frame.includes('client-typing'))).not.toContain('secret');
     expect(own.frames().join('\n')).toContain(`${text} again`);

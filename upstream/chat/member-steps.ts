@@ -48,7 +48,8 @@ export async function markAsRead(
     const data = { conversation_id: id, ...counts };
     broadcastNow(broadcaster, { channels: [channelOfUser(userId)], event: chatUpdated, data, ...except });
   }
-  const data = { user_id: userId, last_read_id: upTo };
+  // As messages have it: the other side compares it with their ids.
+  const data = { user_id: userId, last_read_id: upTo.toLowerCase() };
   const channels = [`presence-${conversationChannel(id)}`];
   broadcastNow(broadcaster, { channels, event: chatRead, data, ...except });
 }

@@ -1,4 +1,5 @@
 /** Finds the member of a call by its bearer token and decides whether the call may go on. */
+import { createHash } from 'node:crypto';
 import type { RouteConfig } from '@hono/zod-openapi';
 import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
@@ -210,7 +211,8 @@ const selectByToken = (db: Queryable, checks: MemberChecks) => {
           isNull(users.deletedAt),
         ),
       )
-      // A connection knows a statement by its name, so the columns of other modules are part of it.
-      .prepare(['member_by_token', ...Object.keys(columns)].join('_'))
+      // A connection knows a statement by its name, of which PostgreSQL reads 63 characters. The columns of other
+      // modules are part of it.
+      .prepare(`member_by_token_${createHash('sha256').update(Object.keys(columns).join()).digest('hex').slice(0, 16)}`)
   );
 };
