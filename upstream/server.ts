@@ -4,6 +4,11 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
+import { discardClicks } from './affiliate/clicks/count-click';
+import { mountCommissions } from './affiliate/commissions/commissions.api';
+import { settleCommissions } from './affiliate/commissions/settle';
+import { mountTeam } from './affiliate/team/team.api';
+import { seedTeams } from './affiliate/team/team.seed';
 import { newMessages } from './chat/chat';
 import { mountChat } from './chat/chat.api';
 import { conversationChannels } from './chat/chat.channel';
@@ -175,6 +180,8 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountTickets(api, deps);
     mountChat(api, deps);
     mountNews(api, deps);
+    mountTeam(api, deps);
+    mountCommissions(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
@@ -203,6 +210,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
     const stopPublishing = startHousekeeping(deps, [publishDuePosts], publishingMs);
     const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
+    const stopCommissions = startHousekeeping(deps, [settleCommissions, discardClicks], expiryMs);
     const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
     // The command line opens its own connection to PostgreSQL, but the embedded database accepts only one process.
@@ -220,6 +228,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await stopWaitingMails();
         await stopPublishing();
         await stopExpiry();
+        await stopCommissions();
         await stopLogKeeper();
         await deps.jobs.stop();
         await broadcaster.close();
@@ -242,6 +251,7 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedWallets(deps, createPastPlants(now), now);
   await seedFaq(deps, now);
   await seedTickets(deps, now);
+  await seedTeams(deps, now);
   await seedChat(deps, now);
   await seedNews(deps, now);
   const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];

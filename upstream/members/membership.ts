@@ -97,6 +97,7 @@ export async function anonymiseMember(
       refHash: newRefHash(),
       instructionState: {},
       ethAddress: null,
+      referralCampaign: null,
       addressIsFilled: false,
       trackingConsentAt: null,
       deletedAt: now,
