@@ -4,11 +4,7 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
-import { discardClicks } from './affiliate/clicks/count-click';
-import { mountCommissions } from './affiliate/commissions/commissions.api';
-import { settleCommissions } from './affiliate/commissions/settle';
-import { mountTeam } from './affiliate/team/team.api';
-import { seedTeams } from './affiliate/team/team.seed';
+import { affiliateChores, mountAffiliate, seedTeams } from './affiliate/affiliate';
 import { newMessages } from './chat/chat';
 import { mountChat } from './chat/chat.api';
 import { conversationChannels } from './chat/chat.channel';
@@ -95,8 +91,8 @@ import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
 const waitingMailsMs = 10_000;
 /** How often scheduled posts are published: well below the minute that they are set for. */
 const publishingMs = 5000;
-/** How often orders past their deadline expire. */
-const expiryMs = 60_000;
+/** How often orders past their deadline expire, and commissions that are due are paid. */
+const dueMs = 60_000;
 
 /** The running embedded back end. */
 export interface Upstream {
@@ -135,12 +131,8 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
-    const api = createApi(deps, {
-      checks: memberChecks(deps, {
-        ...{ tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) },
-      }),
-      isMember: admitBody(deps),
-    });
+    const unread = { tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) };
+    const api = createApi(deps, { checks: memberChecks(deps, unread), isMember: admitBody(deps) });
     mountIdentity(
       api,
       deps,
@@ -180,8 +172,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountTickets(api, deps);
     mountChat(api, deps);
     mountNews(api, deps);
-    mountTeam(api, deps);
-    mountCommissions(api, deps);
+    mountAffiliate(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
@@ -209,8 +200,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     ]);
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
     const stopPublishing = startHousekeeping(deps, [publishDuePosts], publishingMs);
-    const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
-    const stopCommissions = startHousekeeping(deps, [settleCommissions, discardClicks], expiryMs);
+    const stopDue = startHousekeeping(deps, [expireOrders, ...affiliateChores], dueMs);
     const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
     // The command line opens its own connection to PostgreSQL, but the embedded database accepts only one process.
@@ -227,8 +217,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await stopHousekeeping();
         await stopWaitingMails();
         await stopPublishing();
-        await stopExpiry();
-        await stopCommissions();
+        await stopDue();
         await stopLogKeeper();
         await deps.jobs.stop();
         await broadcaster.close();
