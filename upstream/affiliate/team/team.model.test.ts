@@ -4,12 +4,13 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres, type TestDatabase } from '../../database/database.testing';
 import { findFailure } from '../../database/failures';
+import { extent } from '../../extent.testing';
 import { aSale } from '../../growing/growing.testing';
 import { affiliateLevels, affiliateMonths, affiliateNodes, countedLevels } from './team.tables';
 import { buy, join, leave, move, refund, start } from './team.testing';
 import { listTeamFaults } from './verify-team';
 
-const numRuns = process.env.LONG_TESTS === '1' ? 40 : 6;
+const numRuns = extent(3, 40);
 const patience = { timeout: 300_000 };
 
 interface Node {
