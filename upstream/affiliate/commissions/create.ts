@@ -2,6 +2,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { affiliateConfig } from '../../affiliate-config';
 import type { Tx } from '../../database/database';
+import { findFailure } from '../../database/failures';
+import { transaction } from '../../database/transaction';
 import { users } from '../../members/members.tables';
 import { isStaff } from '../../members/permissions';
 import { type Goods, newLabel, type OrderRow } from '../../wallet/wallet';
@@ -23,8 +25,22 @@ export const withCommissions = (goods: Goods): Goods => ({
   },
 });
 
+/** Somebody above may be moved, or leave, between the reading of the line and the writing. The payment must not fail. */
+const attempts = 5;
+
 /** Creates the commissions of a paid order. An order that has some already gets no more. */
 export async function createCommissions(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction(tx, (inner) => writeCommissions(inner, order, now));
+    } catch (error) {
+      const hasLineChanged = findFailure(error)?.constraint === 'affiliate_commissions_upline';
+      if (!hasLineChanged || attempt === attempts) throw error;
+    }
+  }
+}
+
+async function writeCommissions(tx: Tx, order: OrderRow, now: Date): Promise<void> {
   const { rates, pending_days } = affiliateConfig();
   const upline = await listUpline(tx, order.userId, rates.length);
   const rows = upline
