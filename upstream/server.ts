@@ -4,7 +4,8 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
-import { affiliateChores, mountAffiliate, seedTeams } from './affiliate/affiliate';
+import { affiliateChores, mountAffiliate } from './affiliate/affiliate';
+import { listCommissionNotices, seedTeams, withPastCommissions } from './affiliate/affiliate.seed';
 import { newMessages } from './chat/chat';
 import { mountChat } from './chat/chat.api';
 import { conversationChannels } from './chat/chat.channel';
@@ -237,12 +238,12 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedAddresses(deps);
   await seedRooms(deps, now);
   await seedPhotos(deps, now);
-  await seedWallets(deps, createPastPlants(now), now);
+  await seedWallets(deps, withPastCommissions(createPastPlants(now), now), now);
   await seedFaq(deps, now);
   await seedTickets(deps, now);
   await seedTeams(deps, now);
   await seedChat(deps, now);
   await seedNews(deps, now);
-  const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];
+  const pasts = [listAccountNotices, listWalletNotices, listCommissionNotices, listHarvestNotices, listTicketNotices];
   await seedNotifications(deps, pasts, now);
 }

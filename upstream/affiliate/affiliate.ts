@@ -7,7 +7,6 @@ import { settleCommissions } from './commissions/settle';
 import { mountTeam } from './team/team.api';
 
 export { withCommissions } from './commissions/create';
-export { seedTeams } from './team/team.seed';
 
 /** Serves every call of affiliate, and the clicks on referral links. */
 export function mountAffiliate(api: Api, deps: Deps): void {

@@ -28,8 +28,11 @@ export const withCommissions = (goods: Goods): Goods => ({
 /** Somebody above may be moved, or leave, between the reading of the line and the writing. The payment must not fail. */
 const attempts = 5;
 
+/** What commissions need of an order. */
+type Paid = Pick<OrderRow, 'label' | 'userId' | 'amount' | 'currency'>;
+
 /** Creates the commissions of a paid order. An order that has some already gets no more. */
-export async function createCommissions(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+export async function createCommissions(tx: Tx, order: Paid, now: Date): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transaction(tx, (inner) => writeCommissions(inner, order, now));
@@ -40,7 +43,7 @@ export async function createCommissions(tx: Tx, order: OrderRow, now: Date): Pro
   }
 }
 
-async function writeCommissions(tx: Tx, order: OrderRow, now: Date): Promise<void> {
+async function writeCommissions(tx: Tx, order: Paid, now: Date): Promise<void> {
   const { rates, pending_days } = affiliateConfig();
   const upline = await listUpline(tx, order.userId, rates.length);
   const rows = upline
@@ -66,7 +69,7 @@ async function writeCommissions(tx: Tx, order: OrderRow, now: Date): Promise<voi
  * Reverses the commissions of a refunded order. Here only their state changes. The money of each member follows in a
  * transaction that locks this member, because the refund has locked another one.
  */
-const reverseCommissions = (tx: Tx, { label }: OrderRow, now: Date) =>
+export const reverseCommissions = (tx: Tx, { label }: Pick<OrderRow, 'label'>, now: Date) =>
   tx
     .update(affiliateCommissions)
     .set({ status: 'reversed', reversedAt: now, reason: 'refund' })

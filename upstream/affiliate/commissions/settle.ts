@@ -3,13 +3,13 @@
  * settles one member under the member's lock, so it may be interrupted, repeated, and run by two servers at once.
  */
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
-import type { Tx } from '../../database/database';
+import type { Queryable, Tx } from '../../database/database';
 import { describeFailure } from '../../database/failures';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { bookEntry, getStanding, type NewEntry } from '../../ledger/ledger';
 import { lockUser } from '../../members/users';
-import { createNotification } from '../../notifications/notifications';
+import { createNotification, type NewNotification } from '../../notifications/notifications';
 import { recordTransaction } from '../../wallet/wallet';
 import { noticeOfPayment, noticeOfReversal } from './commissions.notices';
 import { affiliateSetOffs, affiliateCommissions as c } from './commissions.tables';
@@ -21,7 +21,7 @@ const inBatch = 50;
 
 /** Settles everything that is due. The failure of one member does not stop the others. */
 export async function settleCommissions(deps: Deps, now: Date): Promise<void> {
-  for (const userId of await listDueMembers(deps, now)) {
+  for (const userId of await listDueMembers(deps.db, now)) {
     try {
       while (await settleMember(deps, userId, now));
     } catch (error) {
@@ -30,7 +30,8 @@ export async function settleCommissions(deps: Deps, now: Date): Promise<void> {
   }
 }
 
-async function listDueMembers({ db }: Pick<Deps, 'db'>, now: Date): Promise<number[]> {
+/** Returns the members with something to settle, in the order of their ids. */
+export async function listDueMembers(db: Queryable, now: Date): Promise<number[]> {
   const due = db.select({ userId: c.userId }).from(c).where(isDue(now));
   const reversed = db.select({ userId: c.userId }).from(c).where(isUnsettled);
   return (await due.union(reversed)).map(({ userId }) => userId).sort((a, b) => a - b);
@@ -39,39 +40,42 @@ async function listDueMembers({ db }: Pick<Deps, 'db'>, now: Date): Promise<numb
 const isDue = (now: Date) => and(eq(c.status, 'pending'), lte(c.maturesAt, now));
 const isUnsettled = and(eq(c.status, 'reversed'), isNull(c.settledAt));
 
+/** Settles the next commissions of a member, and tells the member. Returns whether there may be more. */
+export const settleMember = (deps: Deps, userId: number, now: Date): Promise<boolean> =>
+  transaction(deps.db, (tx) =>
+    settleNext(tx, (notice) => createNotification({ ...deps, db: tx }, notice), userId, now),
+  );
+
+type Tell = (notice: NewNotification) => Promise<unknown>;
+
 /** Settles the next commissions of a member, reversals first. Returns whether there may be more. */
-export function settleMember(deps: Deps, userId: number, now: Date): Promise<boolean> {
-  return transaction(deps.db, async (tx) => {
-    const { deletedAt } = await lockUser(tx, userId);
-    const hasLeft = deletedAt !== null;
-    const reversed = await tx
-      .select()
-      .from(c)
-      .where(and(eq(c.userId, userId), isUnsettled))
-      .orderBy(asc(c.reversedAt), asc(c.id))
-      .limit(inBatch)
-      .for('update');
-    for (const row of reversed) await settleReversal(tx, deps, { row, hasLeft }, now);
-    if (reversed.length === inBatch) return true;
-    const due = await tx
-      .select()
-      .from(c)
-      .where(and(eq(c.userId, userId), isDue(now)))
-      .orderBy(asc(c.maturesAt), asc(c.id))
-      .limit(inBatch)
-      .for('update');
-    for (const row of due) await (hasLeft ? lapse(tx, row, now) : pay(tx, deps, row, now));
-    return due.length === inBatch;
-  });
+export async function settleNext(tx: Tx, tell: Tell, userId: number, now: Date): Promise<boolean> {
+  const { deletedAt } = await lockUser(tx, userId);
+  const hasLeft = deletedAt !== null;
+  const reversed = await tx
+    .select()
+    .from(c)
+    .where(and(eq(c.userId, userId), isUnsettled))
+    .orderBy(asc(c.reversedAt), asc(c.id))
+    .limit(inBatch)
+    .for('update');
+  for (const row of reversed) await settleReversal(tx, hasLeft ? tellNobody : tell, row, now);
+  if (reversed.length === inBatch) return true;
+  const due = await tx
+    .select()
+    .from(c)
+    .where(and(eq(c.userId, userId), isDue(now)))
+    .orderBy(asc(c.maturesAt), asc(c.id))
+    .limit(inBatch)
+    .for('update');
+  for (const row of due) await (hasLeft ? lapse(tx, row, now) : pay(tx, tell, row, now));
+  return due.length === inBatch;
 }
 
+export const tellNobody: Tell = async () => {};
+
 /** Takes the amount from the balance. What the balance cannot bear is owed. */
-async function settleReversal(
-  tx: Tx,
-  deps: Deps,
-  { row, hasLeft }: { row: CommissionRow; hasLeft: boolean },
-  now: Date,
-): Promise<void> {
+async function settleReversal(tx: Tx, tell: Tell, row: CommissionRow, now: Date): Promise<void> {
   const { id, userId, amount, currency, paidAt } = row;
   const available = paidAt ? (await getStanding(tx, userId, currency)).available : 0n;
   const taken = smaller(available, amount);
@@ -82,11 +86,11 @@ async function settleReversal(
     .update(c)
     .set({ settledAt: now, taken, owed, reversalLabel })
     .where(and(eq(c.id, id), isUnsettled));
-  if (!hasLeft) await createNotification({ ...deps, db: tx }, noticeOfReversal(row, { taken, owed }, now));
+  await tell(noticeOfReversal(row, { taken, owed }, now));
 }
 
 /** Pays the amount less what is owed, the oldest first. */
-async function pay(tx: Tx, deps: Deps, row: CommissionRow, now: Date): Promise<void> {
+async function pay(tx: Tx, tell: Tell, row: CommissionRow, now: Date): Promise<void> {
   const { id, amount } = row;
   const setOffs = await planSetOffs(tx, row);
   const withheld = setOffs.reduce((sum, setOff) => sum + setOff.amount, 0n);
@@ -97,7 +101,7 @@ async function pay(tx: Tx, deps: Deps, row: CommissionRow, now: Date): Promise<v
     .set({ status: 'paid', paidAt: now, withheld, transactionLabel })
     .where(and(eq(c.id, id), eq(c.status, 'pending')));
   if (setOffs.length > 0) await tx.insert(affiliateSetOffs).values(setOffs);
-  await createNotification({ ...deps, db: tx }, noticeOfPayment(row, withheld, now));
+  await tell(noticeOfPayment(row, withheld, now));
 }
 
 async function planSetOffs(tx: Tx, { id, userId, currency, amount }: CommissionRow) {
