@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliateCommissions } from '../../upstream/affiliate/commissions/commissions.tables';
 import { chatConversations, chatMessages, chatParticipants } from '../../upstream/chat/chat.tables';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { growingSales } from '../../upstream/growing/sales/sales.tables';
@@ -25,6 +26,7 @@ const MOST = {
   '/affiliate/team?q=mi': 3,
   '/affiliate/commissions': 3,
   '/affiliate/commissions?status=paid&level=1': 3,
+  '/affiliate/commissions/:commission': 2,
   '/dashboard': 6,
   '/financial': 6,
   '/financial/action/make-deposit': 2,
@@ -93,6 +95,7 @@ describe('the statements of SQL of a page', () => {
       .replace(':open', await findOpenSale())
       .replace(':ticket', await findOpenTicket())
       .replace(':talk', await findTalk())
+      .replace(':commission', await findCommission())
       .replace(':post', await findPost());
     await club.server.ask({ statements: true });
     expect((await visitor.get(path)).status).toBe(200);
@@ -143,6 +146,18 @@ describe('the statements of SQL of a page', () => {
     const [post] = await club.db.select({ id, title }).from(newsPosts).orderBy(newsPosts.publishedAt, id);
     if (!post) throw new Error('There is no news');
     return pathOf(post).replace('/post/', '');
+  }
+
+  /** Returns a paid commission of Anna. */
+  async function findCommission(): Promise<string> {
+    const { id, userId, status } = affiliateCommissions;
+    const [paid] = await club.db
+      .select({ id })
+      .from(affiliateCommissions)
+      .innerJoin(users, eq(users.id, userId))
+      .where(and(eq(users.email, anna.email), eq(status, 'paid')));
+    if (!paid) throw new Error('Anna has no commission');
+    return paid.id;
   }
 
   async function writeToAnna(id: string): Promise<void> {
@@ -219,10 +234,30 @@ describe('the statements of SQL of a page', () => {
     return counts;
   }
 
+  /** Members who join Anna's first line, and copies of her commissions. */
+  async function growTeam(id: number): Promise<void> {
+    await club.db.execute(sql`
+      insert into users (firstname, lastname, email, language, ref_hash, referrer_id, created_at, updated_at)
+      select 'Mia', 'Neu', 'new.' || number || '@example.org', 'de', 'grown' || number, ${id}, now(), now()
+      from generate_series(1, 60) as number`);
+    await club.db.execute(
+      sql.raw(`do $$ begin
+        set local session_replication_role = replica;
+        insert into affiliate_commissions select (jsonb_populate_record(one, jsonb_build_object('id', 'CM-' || number,
+            'order_label', 'OR-' || number, 'transaction_label', 'TC-' || number))).*
+          from affiliate_commissions as one cross join generate_series(1, 60) as number
+          where one.id = (select min(id) from affiliate_commissions where user_id = ${id} and status = 'paid');
+        insert into affiliate_commission_sums (user_id, level, status, commissions, amount)
+          values (${id}, 1, 'paid', 60, 60);
+      end $$`),
+    );
+  }
+
   async function growLists(): Promise<void> {
     const [member] = await club.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email));
     if (!member) throw new Error('Anna is gone');
     const { id } = member;
+    await growTeam(id);
     await openOrders(club, member, { count: 40 });
     await bookDeposits(club, id, 100);
     await writeMessages(await findOpenTicket(), 100);

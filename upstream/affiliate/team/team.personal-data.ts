@@ -1,5 +1,4 @@
 /** The team's part of a member's personal data. */
-import { sql } from 'drizzle-orm';
 import { tablePart } from '../../database/export-parts';
 import { type PersonalData, withhold } from '../../database/personal-data';
 import {
@@ -65,8 +64,7 @@ const levels = tablePart({
     level: affiliateLevels.level,
     members: affiliateLevels.members,
     active: affiliateLevels.active,
-    // JSON has no whole numbers beyond those of floating point.
-    volume: sql`${affiliateLevels.volume}::float8`,
+    volume: affiliateLevels.volume,
   },
 });
 
