@@ -12,8 +12,7 @@ import { newsPosts } from '../../upstream/news/news.tables';
 import { pathOf } from '../../upstream/news/show';
 import { supportTickets } from '../../upstream/support/tickets/tickets.tables';
 import { type Club, startClub } from '../support/club';
-import { bookDeposits } from '../support/ledger';
-import { openOrders } from '../support/orders';
+import { growLists, writeMessages } from '../support/long-lists';
 import { root } from '../support/server-process';
 import { keepReply } from '../support/tickets';
 import { Visitor } from '../support/visitor';
@@ -86,7 +85,7 @@ describe('the statements of SQL of a page', () => {
     visitor = new Visitor(club.url);
     await visitor.signIn(anna);
     // A ticket has a second page.
-    await writeMessages(await findOpenTicket(), 25);
+    await writeMessages(club, await findOpenTicket(), 25);
   }, 180_000);
   afterAll(() => club?.stop());
 
@@ -122,23 +121,6 @@ describe('the statements of SQL of a page', () => {
     if (!ticket) throw new Error('No ticket is open');
     return String(ticket.id);
   }
-
-  /** Messages and tickets of a past that the rules of new ones do not allow at once. */
-  const writeMessages = (ticket: string, count: number) =>
-    club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
-          select gen_random_uuid(), id, user_id, messages + number, replies, 'member', 'Text', now(), ''
-          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
-        update support_tickets set messages = messages + ${count} where id = ${ticket};
-        insert into support_tickets (user_id, category, subject, status, status_since, created_at, last_reply_at, messages, search)
-          select user_id, 'deposits', 'Question ' || number, 'open', now(), now(), now(), 1, search
-          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
-        update support_ticket_counts as counts set open_tickets = open_tickets + ${count}
-          from support_tickets where support_tickets.id = ${ticket} and counts.user_id = support_tickets.user_id;
-      end $$`),
-    );
 
   /** Returns the address of a post that Anna has read: all but the newest two. */
   async function findPost(): Promise<string> {
@@ -224,7 +206,9 @@ describe('the statements of SQL of a page', () => {
 
   it('of every page are as many when the lists of the member are longer', async () => {
     const few = await countAll();
-    await growLists();
+    const [member] = await club.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email));
+    if (!member) throw new Error('Anna is gone');
+    await growLists(club, member, await findOpenTicket());
     expect(await countAll()).toEqual(few);
   });
 
@@ -232,56 +216,5 @@ describe('the statements of SQL of a page', () => {
     const counts: Record<string, number> = {};
     for (const path of Object.keys(MOST)) counts[path] = (await listStatements(path)).length;
     return counts;
-  }
-
-  /** Members who join Anna's first line, and copies of her commissions. */
-  async function growTeam(id: number): Promise<void> {
-    await club.db.execute(sql`
-      insert into users (firstname, lastname, email, language, ref_hash, referrer_id, created_at, updated_at)
-      select 'Mia', 'Neu', 'new.' || number || '@example.org', 'de', 'grown' || number, ${id}, now(), now()
-      from generate_series(1, 60) as number`);
-    await club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into affiliate_commissions select (jsonb_populate_record(one, jsonb_build_object('id', 'CM-' || number,
-            'order_label', 'OR-' || number, 'transaction_label', 'TC-' || number))).*
-          from affiliate_commissions as one cross join generate_series(1, 60) as number
-          where one.id = (select min(id) from affiliate_commissions where user_id = ${id} and status = 'paid');
-        insert into affiliate_commission_sums (user_id, level, status, commissions, amount)
-          values (${id}, 1, 'paid', 60, 60);
-      end $$`),
-    );
-  }
-
-  async function growLists(): Promise<void> {
-    const [member] = await club.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email));
-    if (!member) throw new Error('Anna is gone');
-    const { id } = member;
-    await growTeam(id);
-    await openOrders(club, member, { count: 40 });
-    await bookDeposits(club, id, 100);
-    await writeMessages(await findOpenTicket(), 100);
-    await club.db.execute(sql`
-      insert into notifications (id, user_id, type, title, description, icon_class, status, read_at, created_at, updated_at)
-      select gen_random_uuid(), ${id}, 'growing.x', '{"en":"x","de":"x"}', '{"en":"x","de":"x"}', 'plant', 'info',
-        case when number % 2 = 0 then now() end, now(), now()
-      from generate_series(1, 200) as number`);
-    await club.db.execute(sql`
-      insert into auth_sessions (id, user_id, created_at, expires_at, last_seen_at, device_name)
-      select gen_random_uuid(), ${id}, now(), now() + interval '1 day', now(), 'Firefox' from generate_series(1, 40)`);
-    // Rows of a past that the rules of a new withdrawal do not allow at once.
-    await club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into wallet_withdraw_accounts (user_id, name, holder, iban, usable_at, created_at)
-          select ${id}, 'Giro ' || number, 'Anna', 'DE02' || lpad(number::text, 18, '0'), now(), now()
-          from generate_series(1, 20) as number;
-        insert into wallet_withdrawals select (jsonb_populate_record(one, jsonb_build_object(
-            'label', 'WD-' || number, 'draft_id', gen_random_uuid(), 'transaction_label', 'TX-' || number,
-            'cancel_token_hash', sha256(number::text::bytea)))).*
-          from wallet_withdrawals as one cross join generate_series(1, 40) as number
-          where one.label = (select min(label) from wallet_withdrawals where user_id = ${id} and status = 'completed');
-      end $$`),
-    );
   }
 });
