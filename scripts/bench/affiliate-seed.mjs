@@ -46,7 +46,7 @@ async function addLevel(client, above, count) {
     [ids],
   );
   await client.query(
-    `update affiliate_nodes n set children = children + c.children from (
+    `update affiliate_nodes n set children = n.children + c.children from (
        select sponsor_id, count(*) as children from affiliate_nodes where user_id = any($1) group by sponsor_id
      ) c where n.user_id = c.sponsor_id`,
     [ids],

@@ -10,7 +10,7 @@ import { affiliateHiddenNames, affiliateLines, affiliateNodes, countedLevels } f
 import { readTeamKey, teamKey } from './team-keys';
 
 /** A search finds at most so many, the first by name. So its cost does not grow with the team. */
-export const mostHits = 500;
+const mostHits = 500;
 /** Up to this size of a line, a search reads the line; beyond it, the index of names. */
 const smallTeam = 2000;
 
