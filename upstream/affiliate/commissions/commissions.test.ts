@@ -11,6 +11,7 @@ import { findOrder } from '../../wallet/orders/order-steps';
 import { newKey } from '../../wallet/orders/orders.testing';
 import { refundOrder } from '../../wallet/orders/refund';
 import { recordTransaction } from '../../wallet/transactions/record';
+import { getYearlySummary } from '../../wallet/transactions/yearly-summary';
 import { listWalletFaults } from '../../wallet/verify-wallet';
 import { affiliateCommissions, affiliateSetOffs } from './commissions.tables';
 import { createCommissions } from './create';
@@ -130,6 +131,14 @@ describeOnEachDatabase('a commission', (open) => {
     ]);
     expect((await near.money()).available).toBe(120n);
     expect(await sumCommissions(club.db, near.id)).toEqual({ earned: 500n, pending: 0n, reversed: 500n, owed: 0n });
+    // The year has what moved: 5.00 and the 1.20 that were left, and 1.20 back.
+    const year = await getYearlySummary(club.db, { userId: near.id, timeZone: 'Europe/Berlin' }, 2026, later(15));
+    expect(year.types).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ type: 'commission', in: '6.20' }),
+        expect.objectContaining({ type: 'commission_reversal', out: expect.stringMatching(/1\.20$/) }),
+      ]),
+    );
     await expectRightBooks(club);
   });
 
