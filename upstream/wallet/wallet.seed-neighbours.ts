@@ -26,8 +26,8 @@ interface Purchase {
 /** How many of each level bought, the first ones the most. */
 const levels = [
   { buyers: 8, plants: (place: number, index: number) => 2 + ((place * 5 + index * 3) % 8) },
-  { buyers: 9, plants: (place: number, index: number) => 1 + ((place + index) % 2) },
-  { buyers: 8, plants: () => 1 },
+  { buyers: 5, plants: (place: number, index: number) => 1 + ((place + index) % 2) },
+  { buyers: 4, plants: () => 1 },
 ];
 
 /** What single members of the first level bought besides, by their place. */
