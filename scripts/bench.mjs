@@ -15,6 +15,7 @@ const parts = {
   support: async (club) => (await import('./bench/support.mjs')).support(club),
   news: async (club) => (await import('./bench/news.mjs')).news(club),
   chat: async (club) => (await import('./bench/chat.mjs')).chat(club),
+  affiliate: async (club) => (await import('./bench/affiliate.mjs')).affiliate(club),
   harvest: async (club) => (await import('./bench/harvest.mjs')).harvest(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };

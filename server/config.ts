@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigurationError, type Env, isLoopback, readEnv } from '../app/platform/request/env.server';
 import { missingForImprint } from '../app/platform/request/imprint.server';
+import { loadAffiliateConfig } from '../upstream/affiliate-config';
 import { loadChatConfig } from '../upstream/chat-config';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
 import { WrongConfigFile } from '../upstream/config-file';
@@ -89,6 +90,7 @@ function readHost(host: string | undefined, { production, publicUrl }: Env): str
 function readConfigFiles(environment: NodeJS.ProcessEnv, { production, modules }: Env): void {
   try {
     loadSupportConfig(environment);
+    loadAffiliateConfig(environment);
     loadChatConfig(environment);
     const { bank } = loadWalletConfig(environment);
     const asksForMoney = production && modules.includes('wallet');

@@ -3,6 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { affiliateCommands } from './affiliate/affiliate.club';
+import { listCommissionFaults } from './affiliate/commissions/verify-commissions';
 import { backup, restore } from './backup/backup.club';
 import { chatCommands } from './chat/chat.club';
 import { readArguments, wantsJson } from './club/arguments';
@@ -63,12 +65,13 @@ const clubCommands: readonly ClubCommand[] = [
   termsPublish,
   ghostLink,
   twoFactorReset,
-  ledgerVerify([listWalletFaults, listGrowingFaults]),
+  ledgerVerify([listWalletFaults, listGrowingFaults, listCommissionFaults]),
   ...walletCommands,
   ...growingCommands,
   ...supportCommands,
   ...chatCommands,
   ...newsCommands,
+  ...affiliateCommands,
   backup,
   restore,
 ];

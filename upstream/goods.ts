@@ -1,5 +1,6 @@
+import { withCommissions } from './affiliate/affiliate';
 import { plantGoods } from './growing/growing';
 import type { AllGoods } from './wallet/wallet';
 
 /** What each type of order buys. */
-export const goods: AllGoods = { plant_purchase: plantGoods };
+export const goods: AllGoods = { plant_purchase: withCommissions(plantGoods) };

@@ -1,5 +1,8 @@
 /** The personal data that all modules keep of a member: what an export contains and what a deletion removes. */
 import { accountData } from './account/account.personal-data';
+import { commissionData } from './affiliate/commissions/commissions.personal-data';
+import { teamData } from './affiliate/team/team.personal-data';
+
 import { chatData } from './chat/chat.personal-data';
 import type { PersonalData } from './database/personal-data';
 import { growingData } from './growing/growing.personal-data';
@@ -31,6 +34,8 @@ export const personalData: readonly PersonalData[] = [
   ledgerData,
   walletData,
   growingData,
+  commissionData,
+  teamData,
   faqData,
   // Its reports name tickets.
   chatData,

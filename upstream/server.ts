@@ -4,6 +4,8 @@ import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
 import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
+import { affiliateChores, mountAffiliate } from './affiliate/affiliate';
+import { listCommissionNotices, seedTeams, withPastCommissions } from './affiliate/affiliate.seed';
 import { newMessages } from './chat/chat';
 import { mountChat } from './chat/chat.api';
 import { conversationChannels } from './chat/chat.channel';
@@ -90,8 +92,8 @@ import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
 const waitingMailsMs = 10_000;
 /** How often scheduled posts are published: well below the minute that they are set for. */
 const publishingMs = 5000;
-/** How often orders past their deadline expire. */
-const expiryMs = 60_000;
+/** How often orders past their deadline expire, and commissions that are due are paid. */
+const dueMs = 60_000;
 
 /** The running embedded back end. */
 export interface Upstream {
@@ -130,12 +132,8 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
-    const api = createApi(deps, {
-      checks: memberChecks(deps, {
-        ...{ tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) },
-      }),
-      isMember: admitBody(deps),
-    });
+    const unread = { tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) };
+    const api = createApi(deps, { checks: memberChecks(deps, unread), isMember: admitBody(deps) });
     mountIdentity(
       api,
       deps,
@@ -175,6 +173,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountTickets(api, deps);
     mountChat(api, deps);
     mountNews(api, deps);
+    mountAffiliate(api, deps);
     mountPrivacy(api, deps, personalData);
     mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
@@ -202,7 +201,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     ]);
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
     const stopPublishing = startHousekeeping(deps, [publishDuePosts], publishingMs);
-    const stopExpiry = startHousekeeping(deps, [expireOrders], expiryMs);
+    const stopDue = startHousekeeping(deps, [expireOrders, ...affiliateChores], dueMs);
     const stopLogKeeper = startLogKeeper(deps);
     const simulator = config.demoSimulator ? startSimulator(deps) : null;
     // The command line opens its own connection to PostgreSQL, but the embedded database accepts only one process.
@@ -219,7 +218,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await stopHousekeeping();
         await stopWaitingMails();
         await stopPublishing();
-        await stopExpiry();
+        await stopDue();
         await stopLogKeeper();
         await deps.jobs.stop();
         await broadcaster.close();
@@ -239,11 +238,12 @@ async function seedDemo(deps: Deps, now: Date): Promise<void> {
   await seedAddresses(deps);
   await seedRooms(deps, now);
   await seedPhotos(deps, now);
-  await seedWallets(deps, createPastPlants(now), now);
+  await seedWallets(deps, withPastCommissions(createPastPlants(now), now), now);
   await seedFaq(deps, now);
   await seedTickets(deps, now);
+  await seedTeams(deps, now);
   await seedChat(deps, now);
   await seedNews(deps, now);
-  const pasts = [listAccountNotices, listWalletNotices, listHarvestNotices, listTicketNotices];
+  const pasts = [listAccountNotices, listWalletNotices, listCommissionNotices, listHarvestNotices, listTicketNotices];
   await seedNotifications(deps, pasts, now);
 }

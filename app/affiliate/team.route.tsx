@@ -1,19 +1,75 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { ComingSoon } from '../platform/page/coming-soon';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { contract } from '../../upstream/contract/contract';
+import { parseForm } from '../platform/form/forms.server';
+import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
+import { useRefusal } from '../platform/page/page-state';
 import { requireMember } from '../platform/request/gates.server';
+import { redirectWithFlash } from '../platform/request/responses.server';
+import { ErrorSummary } from '../ui/error-summary';
+import { AffiliateNav } from './components/affiliate-nav';
+import { Campaigns } from './components/campaigns';
+import { FigureTally } from './components/figures';
+import { GrowthChart } from './components/growth-chart';
+import { HideName } from './components/hide-name';
+import { Levels } from './components/levels';
+import { OwnLink, QrCode } from './components/own-link';
+import { hideNameSchema } from './hide-name.schema';
+import { loadLink } from './link.server';
+import { loadFigures } from './overview.server';
 
 export const handle = {
   title: 'titles.team',
   gate: 'member',
   modules: ['affiliate'],
   permission: 'affiliate.view',
-  comingSoon: true,
+  i18n: ['affiliate'],
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  const current = await requireMember(args, handle);
+  const [{ isWrong, ...own }, figures] = await Promise.all([loadLink(current), loadFigures(current)]);
+  const errors = { c: isWrong ? [current.t('affiliate:campaign.wrong')] : [] };
+  return data({ ...own, ...figures, errors }, { status: isWrong ? 422 : 200 });
 }
 
-export default ComingSoon;
+const DONE = { hide: 'affiliate:privacy.hidden', show: 'affiliate:privacy.shown' };
+
+export async function action(args: ActionFunctionArgs) {
+  const current = await requireMember(args, handle);
+  const form = await parseForm(args, hideNameSchema);
+  if (!form.value) return form.reply();
+  const { intent } = form.value;
+  const json = { name_hidden: intent === 'hide' };
+  const answer = await current.api.attempt(contract.affiliate.setNameHidden, { json });
+  if (!answer.ok) return form.reply(answer.failure);
+  return redirectWithFlash(current, '/affiliate', { kind: 'success', text: DONE[intent] });
+}
+
+export default function Team() {
+  const { t } = useTranslation('affiliate');
+  const { link, campaign, errors, growth, isHidden, ...figures } = useLoaderData<typeof loader>();
+  const lastResult = useAnswer<typeof action>();
+  const faults = errors.c.map((message) => ({ fieldId: 'campaign-c', message }));
+  useRefusal(faults.length > 0, errors, 'campaign');
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.team')}</h1>
+        <p className="muted measure">{t('intro')}</p>
+      </div>
+      <AffiliateNav />
+      <ErrorSummary errors={faults} attempt={errors} />
+      <div className="grid">
+        {link && !growth ? <OwnLink link={link} campaign={campaign} errors={errors.c} /> : null}
+        {link && !growth ? <QrCode query={new URL(link).search} /> : null}
+        <FigureTally {...figures} growth={growth} />
+        {growth ? <GrowthChart growth={growth} /> : <Levels {...figures} />}
+        {!growth && figures.campaigns.length > 0 ? <Campaigns {...figures} /> : null}
+        {growth ? null : <HideName isHidden={isHidden} lastResult={lastResult} />}
+      </div>
+    </>
+  );
+}

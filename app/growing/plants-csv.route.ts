@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
+import { csvAnswer } from '../platform/page/csv-table.server';
 import type { RouteHandle } from '../platform/page/handle';
 import { pageOfFile } from '../platform/request/document.server';
 import { requireMember } from '../platform/request/gates.server';
-import { csvAnswer, plantWriter } from './csv.server';
+import { plantWriter } from './csv.server';
 import { filtersIn, filtersPath, queryOf } from './plant-filters';
 
 export const handle = {

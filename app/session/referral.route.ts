@@ -16,7 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   if ((await rememberReferral(current, hash)) === 'unknown') {
     return redirectWithFlash(current, '/register', { kind: 'warning', text: 'session:register.unknown_referral' });
   }
-  if (!isPrefetch(args.request)) await countClick(current, hash);
+  // HEAD is how programs look at a link, for example to show a preview.
+  if (args.request.method === 'GET' && !isPrefetch(args.request)) await countClick(current, hash);
   const kept = [...current.url.searchParams].filter(([name]) => KEPT.test(name));
   const query = new URLSearchParams(kept).toString();
   return redirect(current, `/register/${hash}${query && `?${query}`}`);

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sponsor,
     ownLink: sponsor.own_ref_hash ? `${env().publicUrl ?? current.url.origin}/r/${sponsor.own_ref_hash}` : null,
     candidate: sponsor.open_until && hash ? await findCandidate(current, hash) : null,
+    hasTeam: current.modules.includes('affiliate') && current.member.user.permissions.includes('affiliate.view'),
     constraint: constraintOf(sponsorSchema),
   };
 }
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Sponsor() {
   const { t } = useTranslation();
-  const { sponsor, ownLink, candidate, constraint } = useLoaderData<typeof loader>();
+  const { sponsor, ownLink, hasTeam, candidate, constraint } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>();
   const { name, since, open_until } = sponsor;
   return (
@@ -74,7 +75,7 @@ export default function Sponsor() {
         {open_until && (!candidate || lastResult) ? (
           <NameSponsor until={open_until} constraint={constraint} lastResult={lastResult} />
         ) : null}
-        {ownLink ? <OwnLink link={ownLink} /> : null}
+        {ownLink ? <OwnLink link={ownLink} hasTeam={hasTeam} /> : null}
       </div>
     </>
   );

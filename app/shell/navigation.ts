@@ -65,7 +65,6 @@ export const NAVIGATION: NavigationEntry[] = [
     title: 'nav.team',
     modules: ['affiliate'],
     permission: 'affiliate.view',
-    comingSoon: true,
   },
   {
     path: '/appointments',

@@ -28,8 +28,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const found = await api.call(contract.transactions.getTransaction, {
     params: { label: labelIn(args.params.transaction_label, 'TX') },
   });
-  const seesHarvests = modules.includes('growing') && member.user.permissions.includes('growing.view');
-  return { ...rowOf(found), fee: found.fee, reference: found.reference, seesHarvests };
+  const sees = (module: 'growing' | 'affiliate') =>
+    modules.includes(module) && member.user.permissions.includes(`${module}.view`);
+  const explained = [...(sees('growing') ? ['harvest'] : []), ...(sees('affiliate') ? ['commission'] : [])];
+  return { ...rowOf(found), fee: found.fee, reference: found.reference, explained };
 }
 
 export default function Transaction() {
@@ -51,7 +53,7 @@ export default function Transaction() {
     { name: t('transactions.balance'), value: <Money amount={shown.balance} currency={currency} /> },
     {
       name: t('transactions.reference'),
-      value: shown.reference && <Reference {...shown.reference} words={shown.purpose} explain={shown.seesHarvests} />,
+      value: shown.reference && <Reference {...shown.reference} words={shown.purpose} explained={shown.explained} />,
     },
   ];
   return (

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { affiliateCommissions } from '../../upstream/affiliate/commissions/commissions.tables';
 import { chatConversations, chatMessages, chatParticipants } from '../../upstream/chat/chat.tables';
 import { uuidV7 } from '../../upstream/database/uuid-v7';
 import { growingSales } from '../../upstream/growing/sales/sales.tables';
@@ -11,14 +12,20 @@ import { newsPosts } from '../../upstream/news/news.tables';
 import { pathOf } from '../../upstream/news/show';
 import { supportTickets } from '../../upstream/support/tickets/tickets.tables';
 import { type Club, startClub } from '../support/club';
-import { bookDeposits } from '../support/ledger';
-import { openOrders } from '../support/orders';
+import { growLists, writeMessages } from '../support/long-lists';
 import { root } from '../support/server-process';
 import { keepReply } from '../support/tickets';
 import { Visitor } from '../support/visitor';
 
 /** The largest number of statements for each page. A figure may fall, but never rise. */
 const MOST = {
+  '/affiliate': 4,
+  '/affiliate?growth=1': 5,
+  '/affiliate/team': 2,
+  '/affiliate/team?q=mi': 3,
+  '/affiliate/commissions': 3,
+  '/affiliate/commissions?status=paid&level=1': 3,
+  '/affiliate/commissions/:commission': 2,
   '/dashboard': 6,
   '/financial': 6,
   '/financial/action/make-deposit': 2,
@@ -78,7 +85,7 @@ describe('the statements of SQL of a page', () => {
     visitor = new Visitor(club.url);
     await visitor.signIn(anna);
     // A ticket has a second page.
-    await writeMessages(await findOpenTicket(), 25);
+    await writeMessages(club, await findOpenTicket(), 25);
   }, 180_000);
   afterAll(() => club?.stop());
 
@@ -87,6 +94,7 @@ describe('the statements of SQL of a page', () => {
       .replace(':open', await findOpenSale())
       .replace(':ticket', await findOpenTicket())
       .replace(':talk', await findTalk())
+      .replace(':commission', await findCommission())
       .replace(':post', await findPost());
     await club.server.ask({ statements: true });
     expect((await visitor.get(path)).status).toBe(200);
@@ -114,29 +122,24 @@ describe('the statements of SQL of a page', () => {
     return String(ticket.id);
   }
 
-  /** Messages and tickets of a past that the rules of new ones do not allow at once. */
-  const writeMessages = (ticket: string, count: number) =>
-    club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into support_messages (id, ticket_id, user_id, position, replies, author, body, created_at, search)
-          select gen_random_uuid(), id, user_id, messages + number, replies, 'member', 'Text', now(), ''
-          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
-        update support_tickets set messages = messages + ${count} where id = ${ticket};
-        insert into support_tickets (user_id, category, subject, status, status_since, created_at, last_reply_at, messages, search)
-          select user_id, 'deposits', 'Question ' || number, 'open', now(), now(), now(), 1, search
-          from support_tickets cross join generate_series(1, ${count}) as number where id = ${ticket};
-        update support_ticket_counts as counts set open_tickets = open_tickets + ${count}
-          from support_tickets where support_tickets.id = ${ticket} and counts.user_id = support_tickets.user_id;
-      end $$`),
-    );
-
   /** Returns the address of a post that Anna has read: all but the newest two. */
   async function findPost(): Promise<string> {
     const { id, title } = newsPosts;
     const [post] = await club.db.select({ id, title }).from(newsPosts).orderBy(newsPosts.publishedAt, id);
     if (!post) throw new Error('There is no news');
     return pathOf(post).replace('/post/', '');
+  }
+
+  /** Returns a paid commission of Anna. */
+  async function findCommission(): Promise<string> {
+    const { id, userId, status } = affiliateCommissions;
+    const [paid] = await club.db
+      .select({ id })
+      .from(affiliateCommissions)
+      .innerJoin(users, eq(users.id, userId))
+      .where(and(eq(users.email, anna.email), eq(status, 'paid')));
+    if (!paid) throw new Error('Anna has no commission');
+    return paid.id;
   }
 
   async function writeToAnna(id: string): Promise<void> {
@@ -203,7 +206,9 @@ describe('the statements of SQL of a page', () => {
 
   it('of every page are as many when the lists of the member are longer', async () => {
     const few = await countAll();
-    await growLists();
+    const [member] = await club.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email));
+    if (!member) throw new Error('Anna is gone');
+    await growLists(club, member, await findOpenTicket());
     expect(await countAll()).toEqual(few);
   });
 
@@ -211,36 +216,5 @@ describe('the statements of SQL of a page', () => {
     const counts: Record<string, number> = {};
     for (const path of Object.keys(MOST)) counts[path] = (await listStatements(path)).length;
     return counts;
-  }
-
-  async function growLists(): Promise<void> {
-    const [member] = await club.db.select({ id: users.id }).from(users).where(eq(users.email, anna.email));
-    if (!member) throw new Error('Anna is gone');
-    const { id } = member;
-    await openOrders(club, member, { count: 40 });
-    await bookDeposits(club, id, 100);
-    await writeMessages(await findOpenTicket(), 100);
-    await club.db.execute(sql`
-      insert into notifications (id, user_id, type, title, description, icon_class, status, read_at, created_at, updated_at)
-      select gen_random_uuid(), ${id}, 'growing.x', '{"en":"x","de":"x"}', '{"en":"x","de":"x"}', 'plant', 'info',
-        case when number % 2 = 0 then now() end, now(), now()
-      from generate_series(1, 200) as number`);
-    await club.db.execute(sql`
-      insert into auth_sessions (id, user_id, created_at, expires_at, last_seen_at, device_name)
-      select gen_random_uuid(), ${id}, now(), now() + interval '1 day', now(), 'Firefox' from generate_series(1, 40)`);
-    // Rows of a past that the rules of a new withdrawal do not allow at once.
-    await club.db.execute(
-      sql.raw(`do $$ begin
-        set local session_replication_role = replica;
-        insert into wallet_withdraw_accounts (user_id, name, holder, iban, usable_at, created_at)
-          select ${id}, 'Giro ' || number, 'Anna', 'DE02' || lpad(number::text, 18, '0'), now(), now()
-          from generate_series(1, 20) as number;
-        insert into wallet_withdrawals select (jsonb_populate_record(one, jsonb_build_object(
-            'label', 'WD-' || number, 'draft_id', gen_random_uuid(), 'transaction_label', 'TX-' || number,
-            'cancel_token_hash', sha256(number::text::bytea)))).*
-          from wallet_withdrawals as one cross join generate_series(1, 40) as number
-          where one.label = (select min(label) from wallet_withdrawals where user_id = ${id} and status = 'completed');
-      end $$`),
-    );
   }
 });

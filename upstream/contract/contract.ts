@@ -2,6 +2,8 @@
 
 import * as account from './account';
 import * as address from './address';
+import * as affiliate from './affiliate';
+import * as affiliateCommissions from './affiliate-commissions';
 import * as apiTokens from './api-tokens';
 import * as chatConversations from './chat-conversations';
 import * as chatMessages from './chat-messages';
@@ -42,6 +44,8 @@ export const contract = {
   apiTokens: calls(apiTokens),
   account: calls(account),
   address: calls(address),
+  affiliate: calls(affiliate),
+  affiliateCommissions: calls(affiliateCommissions),
   chatConversations: calls(chatConversations),
   chatMessages: calls(chatMessages),
   devices: calls(devices),

@@ -3,11 +3,11 @@
  * (docs/product/README.md#identifiers).
  */
 
-export type LabelPrefix = 'OR' | 'TX' | 'WD' | 'AP' | 'SL';
+export type LabelPrefix = 'OR' | 'TX' | 'WD' | 'AP' | 'SL' | 'CM';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const canonical = /^(OR|TX|WD|AP|SL)-([0-9A-HJKMNP-TV-Z]{8})([0-9A-Z])$/;
+const canonical = /^(OR|TX|WD|AP|SL|CM)-([0-9A-HJKMNP-TV-Z]{8})([0-9A-Z])$/;
 
 /** Returns the label of eight random numbers, each below 32. */
 export const labelOf = (prefix: LabelPrefix, random: readonly number[]): string => {

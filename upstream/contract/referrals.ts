@@ -5,6 +5,9 @@ import { answers, asAnyone, body, failures, noContent } from './shapes';
 /** The campaign of a referral link, chosen by the member. */
 export const Campaign = z.string().max(60);
 
+/** The campaign that the member's page puts into the link. Links that somebody wrote by hand may have others. */
+export const CampaignLabel = z.string().regex(/^[a-z0-9-]{1,30}$/);
+
 export const RefHash = z.string().regex(/^[A-Za-z0-9]{6,16}$/);
 
 const refHash = {

@@ -1,7 +1,7 @@
 /** Applications for membership. Rules: docs/product/session.md#registration. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { Email, Language, LoginAnswer, Password, recaptcha_token } from './identity';
-import { RefHash } from './referrals';
+import { CampaignLabel, RefHash } from './referrals';
 import { answers, asAnyone, body, Day, failures, MemberName, Message, noContent } from './shapes';
 
 const application = {
@@ -39,6 +39,8 @@ export const register = createRoute({
       ...application,
       language: Language,
       ref_hash: RefHash.optional(),
+      /** The campaign of the link that led here. */
+      campaign: CampaignLabel.optional(),
       recaptcha_token,
     }),
   ),

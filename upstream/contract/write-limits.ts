@@ -62,6 +62,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   createApiToken: 'settings',
   setNotificationSettings: 'settings',
   setTrackingConsent: 'settings',
+  setNameHidden: 'settings',
   requestExport: 'settings',
   requestDeletion: 'settings',
   cancelDeletion: 'settings',

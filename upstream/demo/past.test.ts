@@ -1,5 +1,7 @@
-import { and, eq, like } from 'drizzle-orm';
+import { and, eq, like, or } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { listCommissionNotices, withPastCommissions } from '../affiliate/affiliate.seed';
+import { affiliateCommissions } from '../affiliate/commissions/commissions.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { createPastPlants, seedRooms } from '../growing/growing.seed';
 import { listHarvestNotices } from '../growing/growing.seed-notices';
@@ -22,8 +24,9 @@ describeOnEachDatabase('the demo club', (open) => {
     const now = new Date();
     await seedIdentity(club, now);
     await seedRooms(club, now);
-    await seedWallets(club, createPastPlants(now), now);
-    const seed = () => seedNotifications(club, [listAccountNotices, listWalletNotices, listHarvestNotices], now);
+    await seedWallets(club, withPastCommissions(createPastPlants(now), now), now);
+    const seed = () =>
+      seedNotifications(club, [listAccountNotices, listWalletNotices, listCommissionNotices, listHarvestNotices], now);
     await seed();
     return { club, now, seed };
   }
@@ -54,7 +57,7 @@ describeOnEachDatabase('the demo club', (open) => {
     const told = await db
       .select()
       .from(notifications)
-      .where(like(notifications.url, '/financial/%'))
+      .where(or(like(notifications.url, '/financial/%'), like(notifications.url, '/affiliate/%')))
       .orderBy(notifications.id);
     expect(told.length).toBeGreaterThan(30);
     for (const { userId, url, title, description } of told) {
@@ -80,6 +83,10 @@ describeOnEachDatabase('the demo club', (open) => {
         case 'withdraw': {
           const own = and(eq(walletWithdrawals.label, label), eq(walletWithdrawals.userId, userId));
           return (await db.select().from(walletWithdrawals).where(own)).map(({ amount, fee }) => amount - fee);
+        }
+        case 'commissions': {
+          const own = and(eq(affiliateCommissions.id, label), eq(affiliateCommissions.userId, userId));
+          return (await db.select().from(affiliateCommissions).where(own)).map(({ amount }) => amount);
         }
         default: {
           const own = and(eq(walletTransactions.label, label), eq(walletTransactions.userId, userId));

@@ -107,6 +107,11 @@ export const createPastPlants = (now: Date) => {
       await tx.update(growingPurchases).set({ state: 'sold' }).where(eq(growingPurchases.orderLabel, orderLabel));
       await tx.insert(growingPurchaseEvents).values({ kind: 'bought', orderLabel, at });
     },
+    async takeBack(tx: Tx, { label: orderLabel }: { label: string }, at: Date): Promise<void> {
+      const returned = { state: 'returned' as const, changedAt: at };
+      await tx.update(growingPurchases).set(returned).where(eq(growingPurchases.orderLabel, orderLabel));
+      await tx.insert(growingPurchaseEvents).values({ kind: 'returned', orderLabel, at });
+    },
   };
 };
 

@@ -5,7 +5,7 @@ import { minutesAfter } from '../members/caller';
 import { accessTokens, authSessions, knownDevices } from '../members/sessions.tables';
 import { emailChanges } from './email-change/email-change.tables';
 import { ghostLinks } from './ghost/ghost.tables';
-import { loginFailures, passwordResets, referralClicks, signInTokens, twoFactorChallenges } from './identity.tables';
+import { loginFailures, passwordResets, signInTokens, twoFactorChallenges } from './identity.tables';
 import { maxConsecutiveFailures } from './sign-in/password-attempts';
 import { staffTokens } from './staff/staff.tables';
 import { twoFactorSetups } from './two-factor/two-factor.tables';
@@ -16,7 +16,7 @@ const day = 24 * 60;
 /**
  * Deletes what no longer proves anything. Expired tokens, challenges, set-ups and resets go at once. Changes of an
  * e-mail address go after a day if unconfirmed, otherwise after 90 days. Sessions and staff tokens go 90 days after
- * their end, referral clicks and unused browsers after a year. Failures go after 30 quiet days, but never a full count,
+ * their end, unused browsers after a year. Failures go after 30 quiet days, but never a full count,
  * because its deletion would allow new guesses.
  */
 export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise<void> {
@@ -32,7 +32,6 @@ export async function tidyIdentity({ db }: Pick<Deps, 'db'>, now: Date): Promise
   const quiet = lt(loginFailures.lastAt, minutesAfter(now, -30 * day));
   await db.delete(loginFailures).where(and(quiet, lt(loginFailures.failures, maxConsecutiveFailures)));
   await db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, minutesAfter(now, -365 * day)));
-  await db.delete(referralClicks).where(lt(referralClicks.createdAt, minutesAfter(now, -365 * day)));
   // Unconfirmed changes hold addresses of people who may be strangers to the club. Confirmed ones let the club explain
   // a late link.
   await db

@@ -16,7 +16,7 @@ import { textsIn } from './identity.texts';
 import { type HeaderBlocks, mountMemberCalls } from './identity-member.api';
 import { requestLink, workMailedLinks } from './recovery/mailed-links';
 import { resetPassword } from './recovery/recovery';
-import { countClick, getReferral } from './referrals/referrals';
+import { getReferral } from './referrals/referrals';
 import { verifyEmail } from './registration/email-verification';
 import { checkApplication, register } from './registration/registration';
 import { type PasswordSignIn, signInWithPassword } from './sign-in/sign-in';
@@ -98,8 +98,4 @@ function mountReferrals(api: Api, deps: Deps): void {
   api.openapi(referralCalls.getReferral, async (c) =>
     c.json(await getReferral(deps, c.req.valid('param').ref_hash, callerOf(c)), 200),
   );
-  api.openapi(referralCalls.countReferralClick, async (c) => {
-    await countClick(deps, c.req.valid('param').ref_hash, c.req.valid('json').campaign, callerOf(c));
-    return c.body(null, 204);
-  });
 }

@@ -1,12 +1,11 @@
 /** The personal data that this module keeps. */
-import { eq, sql } from 'drizzle-orm';
-import type { Tx } from '../database/database';
+import { sql } from 'drizzle-orm';
 import { tablePart } from '../database/export-parts';
-import { type DepartingMember, type PersonalData, withhold } from '../database/personal-data';
+import { type PersonalData, withhold } from '../database/personal-data';
 import { users } from '../members/members.tables';
 import { anonymiseMember } from '../members/membership';
 import { authSessions, ghostSessions, knownDevices } from '../members/sessions.tables';
-import { passwordResets, recoveryCodes, referralClicks, signInTokens, twoFactorChallenges } from './identity.tables';
+import { passwordResets, recoveryCodes, signInTokens, twoFactorChallenges } from './identity.tables';
 import { staffProposals, staffTokens } from './staff/staff.tables';
 import { twoFactorSetups } from './two-factor/two-factor.tables';
 import { verificationCodes } from './verification/verification.tables';
@@ -28,6 +27,7 @@ const account = tablePart({
     language: users.language,
     timezone: users.timezone,
     permissions: users.permissions,
+    referral_campaign: users.referralCampaign,
     eth_address: users.ethAddress,
     two_factor_enabled_at: users.google2faEnabledAt,
     tracking_consent_at: users.trackingConsentAt,
@@ -144,11 +144,5 @@ export const identityData: PersonalData = {
     { table: staffProposals, because: 'they show which two of the staff decided together' },
   ],
   withholds,
-  anonymise,
+  anonymise: anonymiseMember,
 };
-
-async function anonymise(tx: Tx, member: DepartingMember, now: Date): Promise<void> {
-  // This comes first, because clicks refer to the referral link, which `anonymiseMember` replaces.
-  await tx.delete(referralClicks).where(eq(referralClicks.refHash, member.refHash));
-  await anonymiseMember(tx, member, now);
-}

@@ -20,6 +20,8 @@ export const demoRecoveryCodes = ['DEMO0-BEN01', 'DEMO0-BEN02', 'DEMO0-BEN03', '
 
 const dayMs = 24 * 60 * 60_000;
 const teamSizes = [24, 96, 180];
+/** Every fourth member came by a link without a campaign. */
+const campaigns = ['flyer', 'hofladen', 'instagram', null];
 
 /** Fills an empty club with the demo accounts and Anna's team of 300 in three levels. Does nothing if they exist. */
 export async function seedIdentity(deps: Deps, now: Date): Promise<void> {
@@ -177,6 +179,7 @@ function teamMember(
     permissions: memberPermissions,
     refHash: `team${String(number).padStart(4, '0')}`,
     referrerId: referrer.id,
+    referralCampaign: campaigns[number % campaigns.length],
     createdAt,
     updatedAt: createdAt,
   };

@@ -1,8 +1,6 @@
 /** What proves a member's identity, apart from sessions. Constraints enforce docs/product/session.md. */
 import { sql } from 'drizzle-orm';
-import { check, date, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
-import { Campaign } from '../contract/referrals';
-import { longest } from '../database/lengths';
+import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../members/members.tables';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
@@ -72,21 +70,4 @@ export const loginFailures = pgTable(
     waitUntil: instant('wait_until').notNull(),
   },
   (t) => [check('login_failures_limit', sql`${t.failures} between 1 and 100`)],
-);
-
-export const referralClicks = pgTable(
-  'referral_clicks',
-  {
-    refHash: text('ref_hash')
-      .notNull()
-      .references(() => users.refHash, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    day: date('day', { mode: 'string' }).notNull(),
-    ipHash: digest('ip_hash').notNull(),
-    campaign: text('campaign'),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.refHash, t.day, t.ipHash] }),
-    check('referral_clicks_campaign', sql`char_length(${t.campaign}) <= ${longest(Campaign)}`),
-  ],
 );

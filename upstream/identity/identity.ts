@@ -1,5 +1,6 @@
 /** The interface of this module for other modules. */
 
+export { findKnownDevice } from './devices/devices';
 export { moment } from './identity.mails';
 export { textsIn as identityTextsIn } from './identity.texts';
 export { checkPresentPassword } from './passwords/present-password';

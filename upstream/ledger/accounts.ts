@@ -16,6 +16,7 @@ type ClubAccount = {
     | 'club.payable'
     | 'club.fees'
     | 'club.commission'
+    | 'club.commission_owed'
     | 'club.plant_sales'
     | 'club.harvest'
     | 'club.overpaid'

@@ -44,6 +44,8 @@ export const users = pgTable(
     referrerId: integer('referrer_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     /** When the member named the referrer. Null if the referrer came with the registration. */
     referrerNamedAt: instant('referrer_named_at'),
+    /** The campaign of the referral link by which the member came. */
+    referralCampaign: text('referral_campaign'),
     instructionState: jsonb('instruction_state').$type<Record<string, boolean>>().notNull().default({}),
     /** Includes the EIP-55 checksum. */
     ethAddress: text('eth_address'),
@@ -65,6 +67,8 @@ export const users = pgTable(
   },
   (t) => [
     index('users_referrer_id_index').on(t.referrerId),
+    // A search in a large team begins with the name.
+    index('users_firstname_begins').on(sql`lower(${t.firstname}) text_pattern_ops`, t.id),
     check('users_names_length', sql`${fits(t.firstname, MemberName)} and ${fits(t.lastname, MemberName)}`),
     check('users_email_lower', sql`${t.email} = lower(${t.email}) and char_length(${t.email}) <= ${longest(Email)}`),
     check('users_language', sql`${t.language} in ('en', 'de')`),
@@ -72,6 +76,7 @@ export const users = pgTable(
     check('users_ref_hash', sql`${t.refHash} ~ '^[A-Za-z0-9]{6,16}$'`),
     check('users_no_self_referral', sql`${t.referrerId} <> ${t.id}`),
     check('users_referrer_named_in_time', sql`${t.referrerNamedAt} < ${t.createdAt} + interval '14 days'`),
+    check('users_referral_campaign', sql`${t.referralCampaign} ~ '^[a-z0-9-]{1,30}$'`),
     check('users_eth_address', sql`${t.ethAddress} ~ '^0x[0-9A-Fa-f]{40}$'`),
     check('users_two_factor_secret', sql`${t.google2faEnabledAt} is null or ${t.google2faSecret} is not null`),
     index('users_deletion_due_at_index').on(t.deletionDueAt).where(sql`${t.deletionDueAt} is not null`),

@@ -105,6 +105,7 @@ export async function anonymiseMember(
       refHash: newRefHash(),
       instructionState: {},
       ethAddress: null,
+      referralCampaign: null,
       addressIsFilled: false,
       trackingConsentAt: null,
       deletedAt: now,

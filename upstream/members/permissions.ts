@@ -28,6 +28,7 @@ export const allPermissions = [
   'tickets.manage',
   'chat.manage',
   'news.manage',
+  'affiliate.manage',
 ];
 
 const ofStaff = new Set([
@@ -43,6 +44,7 @@ const ofStaff = new Set([
   'tickets.manage',
   'chat.manage',
   'news.manage',
+  'affiliate.manage',
 ]);
 
 /** The permissions of a new member: all except those of the staff. */

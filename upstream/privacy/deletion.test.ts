@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addresses } from '../account/account.tables';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
-import { referralClicks } from '../identity/identity.tables';
 import { application, password, signIn } from '../identity/identity.testing';
 import { aColleague } from '../identity/staff/staff.testing';
 import { memberShow } from '../members/members.club';
@@ -177,9 +176,6 @@ describeOnEachDatabase('the deletion of an account', (open) => {
       city: 'Sommerhausen',
       updatedAt: start,
     });
-    await club.db
-      .insert(referralClicks)
-      .values({ refHash: (await row())?.refHash ?? '', day: '2026-11-20', ipHash: 'x', createdAt: start });
     await club.db
       .update(users)
       .set({ timezone: 'Europe/Vienna', ethAddress: '0xabababababababababababababababababababab' })

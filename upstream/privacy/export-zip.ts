@@ -67,12 +67,18 @@ async function* readPages(db: Queryable, userId: number, part: ExportPart, limit
 async function* asJson(pages: AsyncIterable<Row[]>, onWritten: (rows: number) => void): AsyncGenerator<string> {
   let lead = '[\n';
   for await (const rows of pages) {
-    yield lead + rows.map((row) => JSON.stringify(row)).join(',\n');
+    yield lead + rows.map((row) => JSON.stringify(row, withoutBigints)).join(',\n');
     lead = ',\n';
     onWritten(rows.length);
   }
   yield lead === '[\n' ? '[]\n' : '\n]\n';
 }
+
+/** JSON knows no bigint. Minor units that a number does not hold exactly become text. */
+const withoutBigints = (_: string, value: unknown): unknown => {
+  if (typeof value !== 'bigint') return value;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+};
 
 /** Yields RFC 4180 with a byte order mark, so that spreadsheets read UTF-8. An apostrophe disarms possible formulas. */
 async function* asCsv(fields: string[], pages: AsyncIterable<Row[]>): AsyncGenerator<string> {

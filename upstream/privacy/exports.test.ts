@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
@@ -8,6 +8,7 @@ import { authSessions } from '../members/sessions.tables';
 import { createNotification } from '../notifications/notifications';
 import { notifications } from '../notifications/notifications.tables';
 import { termAcceptances } from '../terms/terms.tables';
+import { pastTriggers } from '../wallet/wallet.testing';
 import { exportChunks, exports } from './privacy.tables';
 import { openPrivacyClub, type PrivacyClub, readCsv, unzip } from './privacy.testing';
 
@@ -97,6 +98,21 @@ describeOnEachDatabase('an export', (open) => {
     const history = JSON.parse(files['history.json'] ?? '');
     expect(history.map(({ action }: { action: string }) => action)).toContain('export.requested');
     expect(history.every(({ by }: { by: string }) => by === 'you')).toBe(true);
+  });
+
+  it('holds amounts in cents as whole numbers', async () => {
+    const at = start.toISOString();
+    const later = new Date(start.getTime() + 1).toISOString();
+    await pastTriggers(club, (tx) =>
+      tx.execute(sql`insert into affiliate_commissions (id, user_id, buyer_id, level, order_label, rate, base_amount, amount,
+        status, created_at, matures_at) values ('CM-1', ${mia}, 99, 1, 'OR-1', 500, 14990, 750, 'pending', ${at}, ${later})`),
+    );
+    await club.db.execute(sql`insert into affiliate_levels values (${mia}, 1, 3, 2, 29980)`);
+    const files = unzip(await (await club.file(token, await made())).arrayBuffer());
+    const money = { base_amount: 14990, amount: 750, withheld: 0, taken: 0, owed: 0 };
+    expect(JSON.parse(files['commissions.json'] ?? '')).toMatchObject([{ id: 'CM-1', ...money }]);
+    expect(files['commissions.csv']).toContain('CM-1,1,500,14990,750,EUR,pending');
+    expect(JSON.parse(files['team.json'] ?? '')).toEqual([{ level: 1, members: 3, active: 2, volume: 29980 }]);
   });
 
   it('says in the language of the member what is what, and names every file', async () => {

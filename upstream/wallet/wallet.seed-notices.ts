@@ -1,13 +1,11 @@
 /** The notifications that belong to what the demo club's wallets have in their past. */
-import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Tx } from '../database/database';
-import type { Language } from '../http/env';
 import type { NewNotification } from '../notifications/notifications';
 import { inWords, minorUnitsOf } from './amounts';
 import { orderNotice } from './orders/orders.notices';
 import { walletOrderSteps, walletOrders } from './orders/orders.tables';
 import { walletTransactions } from './transactions/transactions.tables';
-import type { Gift } from './wallet.seed-past';
 import { accountNotice } from './withdraw-accounts/withdraw-accounts.notices';
 import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
 import { endNotice } from './withdrawals/withdrawals.notices';
@@ -18,7 +16,7 @@ export async function listWalletNotices(tx: Tx, userId: number, since: Date): Pr
   return [
     ...(await listOfOrders(tx, userId, since)),
     ...(await listOfWithdrawals(tx, userId, since)),
-    ...(await listOfGifts(tx, userId, since)),
+    ...(await listOfBonuses(tx, userId, since)),
     ...(await listOfAccounts(tx, userId, since)),
   ];
 }
@@ -57,61 +55,26 @@ async function listOfWithdrawals(tx: Tx, userId: number, since: Date): Promise<N
   );
 }
 
-async function listOfGifts(tx: Tx, userId: number, since: Date): Promise<NewNotification[]> {
+async function listOfBonuses(tx: Tx, userId: number, since: Date): Promise<NewNotification[]> {
   const rows = await tx
     .select()
     .from(walletTransactions)
     .where(
       and(
         eq(walletTransactions.userId, userId),
-        inArray(walletTransactions.type, Object.keys(gifts)),
+        eq(walletTransactions.type, 'bonus'),
         gt(walletTransactions.bookedAt, since),
       ),
     )
     .orderBy(asc(walletTransactions.position));
-  return rows.map(({ label, type, amount, currency, bookedAt }) => {
-    const { name, ...look } = gifts[type as Gift];
-    const shown = amount < 0n ? -amount : amount;
-    const title = (language: Language) => `${name[language]}: ${inWords(shown, currency, language)}`;
-    return {
-      ...look,
-      userId,
-      title: { en: title('en'), de: title('de') },
-      description: amount < 0n ? debited : credited,
-      url: `/financial/transaction/${label}`,
-      now: bookedAt,
-    };
-  });
+  return rows.map(({ label, amount, currency, bookedAt }) => ({
+    ...{ userId, type: 'wallet.bonus', class: 'wallet', status: 'success' as const },
+    title: { en: `Bonus: ${inWords(amount, currency, 'en')}`, de: `Bonus: ${inWords(amount, currency, 'de')}` },
+    description: { en: 'The money is in your balance.', de: 'Das Geld ist in deinem Guthaben.' },
+    url: `/financial/transaction/${label}`,
+    now: bookedAt,
+  }));
 }
-
-const credited = { en: 'The money is in your balance.', de: 'Das Geld ist in deinem Guthaben.' };
-const debited = {
-  en: 'We took the amount off your balance.',
-  de: 'Wir haben den Betrag von deinem Guthaben abgezogen.',
-};
-
-type Look = Pick<NewNotification, 'type' | 'class' | 'status'> & { name: Record<Language, string> };
-
-const gifts: Record<Gift, Look> = {
-  commission: {
-    name: { en: 'Commission', de: 'Provision' },
-    type: 'affiliate.commission',
-    class: 'team',
-    status: 'success',
-  },
-  commission_reversal: {
-    name: { en: 'Commission reversed', de: 'Rückbuchung einer Provision' },
-    type: 'affiliate.commission_reversal',
-    class: 'undo',
-    status: 'info',
-  },
-  bonus: {
-    name: { en: 'Bonus', de: 'Bonus' },
-    type: 'wallet.bonus',
-    class: 'wallet',
-    status: 'success',
-  },
-};
 
 async function listOfAccounts(tx: Tx, userId: number, since: Date): Promise<NewNotification[]> {
   const rows = await tx

@@ -2,17 +2,20 @@
 import type { TransactionType } from '../contract/transactions';
 
 /** A transaction with the club that has no order or withdrawal. */
-export type Gift = Extract<TransactionType, 'commission' | 'commission_reversal' | 'bonus'>;
+export type Gift = Extract<TransactionType, 'bonus'>;
 
-/** The level of the team that a gift comes from. */
-type Reference = { kind: 'team'; label: string };
+/** Why the club took plants back, and how many days after the purchase. */
+export interface Refunded {
+  reason: string;
+  after: number;
+}
 
 export type SeedEvent = { daysAgo: number } /** `refunded`: why the club paid it back three days later. */ & (
   | { kind: 'deposit'; amount: bigint; refunded?: string }
-  | { kind: 'plants'; room: string; quantity: number; price: bigint }
+  | { kind: 'plants'; room: string; quantity: number; price: bigint; refunded?: Refunded }
   /** `returned`: why the bank sent it back three days after it was paid. */
   | { kind: 'withdrawal'; amount: bigint; returned?: string }
-  | { kind: 'gift'; type: Gift; amount: bigint; reference?: Reference }
+  | { kind: 'gift'; type: Gift; amount: bigint }
 );
 
 const deposit = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'deposit', amount });
@@ -21,25 +24,11 @@ const plants = (daysAgo: number, room: string, quantity: number): SeedEvent => (
   price: 14_900n,
 });
 const withdrawal = (daysAgo: number, amount: bigint): SeedEvent => ({ daysAgo, kind: 'withdrawal', amount });
-const gift = (daysAgo: number, type: Gift, amount: bigint, reference?: Reference): SeedEvent => ({
-  ...{ daysAgo, kind: 'gift', type, amount },
-  ...(reference && { reference }),
-});
-const commission = (daysAgo: number, level: number, amount: bigint): SeedEvent =>
-  gift(daysAgo, 'commission', amount, { kind: 'team', label: String(level) });
-
-/** Repeats an event every `days` days, from `first` days ago to the last time before `end` days ago. */
-function every(days: number, first: number, end: number, happen: (daysAgo: number, index: number) => SeedEvent) {
-  const count = Math.ceil((first - end) / days);
-  return Array.from({ length: count }, (_, index) => happen(first - index * days, index));
-}
-
-/** Like `i mod n` but shuffled, so that no two weeks look alike. */
-const spread = (index: number, steps: number): bigint => BigInt((index * 7919) % steps);
+const gift = (daysAgo: number, type: Gift, amount: bigint): SeedEvent => ({ daysAgo, kind: 'gift', type, amount });
 
 const inOrder = (past: SeedEvent[]): SeedEvent[] => past.sort((a, b) => b.daysAgo - a.daysAgo);
 
-/** Plants, whose harvests the seed of growing adds, commissions for her team, and withdrawals of most of the money. */
+/** Plants, whose harvests the seed of growing adds, and withdrawals of most of the money. Her team brings commissions. */
 export const annasPast: SeedEvent[] = inOrder([
   gift(698, 'bonus', 2_500n),
   deposit(692.4, 150_000n),
@@ -58,13 +47,11 @@ export const annasPast: SeedEvent[] = inOrder([
   withdrawal(211.3, 90_000n),
   plants(190.3, 'H1', 4),
   { daysAgo: 153.4, kind: 'deposit', amount: 25_000n, refunded: 'Doppelt überwiesen' },
-  gift(127.2, 'commission_reversal', -745n, { kind: 'team', label: '1' }),
   withdrawal(118.1, 85_000n),
   deposit(74.6, 60_000n),
   plants(69.3, 'H3', 4),
   withdrawal(44.2, 95_000n),
   deposit(12.5, 100_000n),
-  ...every(6.8, 618.4, 1, (daysAgo, index) => commission(daysAgo, 1 + (index % 3), 149n + 149n * spread(index, 11))),
 ]);
 
 /** A few plants, whose harvests the seed of growing adds. */

@@ -1,6 +1,9 @@
 import { asc, eq, isNotNull, min } from 'drizzle-orm';
 import { isValidIBAN } from 'ibantools';
 import { expect, it } from 'vitest';
+import { withPastCommissions } from '../affiliate/affiliate.seed';
+import { affiliateCommissions } from '../affiliate/commissions/commissions.tables';
+import { listCommissionFaults } from '../affiliate/commissions/verify-commissions';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { createPastPlants, seedRooms } from '../growing/growing.seed';
 import { seedIdentity } from '../identity/identity.seed';
@@ -21,11 +24,11 @@ describeOnEachDatabase('the demo club', (open) => {
     const now = new Date();
     await seedIdentity(deps, now);
     await seedRooms(deps, now);
-    await seedWallets(deps, createPastPlants(now), now);
+    await seedWallets(deps, withPastCommissions(createPastPlants(now), now), now);
     const first = await deps.db.$count(walletTransactions);
-    await seedWallets(deps, createPastPlants(now), now);
+    await seedWallets(deps, withPastCommissions(createPastPlants(now), now), now);
     expect(await deps.db.$count(walletTransactions)).toBe(first);
-    expect((await verifyLedger(deps, [listWalletFaults])).faults).toEqual([]);
+    expect((await verifyLedger(deps, [listWalletFaults, listCommissionFaults])).faults).toEqual([]);
     expect(await deps.db.$count(notifications)).toBe(0);
 
     const getId = async (name: string) => {
@@ -54,6 +57,11 @@ describeOnEachDatabase('the demo club', (open) => {
     );
     const given = past.filter(({ type }) => ['harvest_payout', 'commission', 'commission_reversal'].includes(type));
     expect(given.filter(({ referenceLabel }) => referenceLabel === null)).toEqual([]);
+    const own = await deps.db.select().from(affiliateCommissions).where(eq(affiliateCommissions.userId, anna));
+    expect(new Set(own.map(({ status, paidAt }) => `${status}${paidAt ? ' after the payment' : ''}`))).toEqual(
+      new Set(['pending', 'paid after the payment', 'reversed', 'reversed after the payment']),
+    );
+    expect(new Set(own.map(({ level }) => level))).toEqual(new Set([1, 2, 3]));
     expect(await getBalances(deps.db, anna, 'EUR')).toMatchObject({ held: 35_000n });
     expect((await getBalances(deps.db, ben, 'EUR')).available).toBeGreaterThan(0n);
     expect(await getBalances(deps.db, clara, 'EUR')).toEqual({ available: 0n, held: 0n });

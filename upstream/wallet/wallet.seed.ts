@@ -7,10 +7,10 @@ import { users } from '../members/members.tables';
 import { newLabel } from './labels';
 import { recordTransaction } from './transactions/record';
 import { noteTransfers } from './wallet.seed-bank';
-import { booking, type Kind } from './wallet.seed-booking';
+import { booking } from './wallet.seed-booking';
 import { listNeighbours } from './wallet.seed-neighbours';
-import { annasPast, bensPast, type Gift, type SeedEvent } from './wallet.seed-past';
-import { buyPlants, type PastPlants } from './wallet.seed-plants';
+import { annasPast, bensPast, type SeedEvent } from './wallet.seed-past';
+import { type PastPlants, plantActs } from './wallet.seed-plants';
 import {
   type OrderStep,
   partNote,
@@ -115,7 +115,7 @@ function actsOf(
     case 'deposit':
       return depositActs(tx, userId, happening, at);
     case 'plants':
-      return [{ at, act: () => buyPlants(tx, userId, happening, at, plants) }];
+      return plantActs(tx, { userId, staffId }, happening, at, plants);
     case 'withdrawal':
       if (!('iban' in account)) throw new Error('A withdrawal needs an account');
       return withdrawalActs(tx, account, staffId, happening, at);
@@ -124,15 +124,9 @@ function actsOf(
 
 type Of<K extends SeedEvent['kind']> = Extract<SeedEvent, { kind: K }>;
 
-const giver: Record<Gift, Kind> = {
-  commission: 'club.commission',
-  commission_reversal: 'club.commission',
-  bonus: 'club.adjustment',
-};
-
-function give(tx: Tx, userId: number, { type, amount, reference }: Of<'gift'>, at: Date) {
-  const booked = booking(userId, type, `demo:${userId}:${type}:${at.toISOString()}`, giver[type], amount);
-  return recordTransaction(tx, { ...booked, ...(reference && { reference }) }, at);
+function give(tx: Tx, userId: number, { type, amount }: Of<'gift'>, at: Date) {
+  const key = `demo:${userId}:${type}:${at.toISOString()}`;
+  return recordTransaction(tx, booking(userId, type, key, 'club.adjustment', amount), at);
 }
 
 /** The order is created two days before its payment arrives. */

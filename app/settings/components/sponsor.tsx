@@ -31,13 +31,18 @@ export function CurrentSponsor({ name, since }: { name: string; since: string })
 }
 
 /** The link by which the member brings others to the club. */
-export function OwnLink({ link }: { link: string }) {
+export function OwnLink({ link, hasTeam }: { link: string; hasTeam: boolean }) {
   const { t } = useTranslation('settings');
   return (
     <Card title={t('sponsor.own.title')}>
       <div className="stack">
         <p>{t('sponsor.own.text')}</p>
         <Facts facts={[{ label: t('sponsor.own.link'), value: link, mono: true }]} />
+        {hasTeam ? (
+          <p>
+            <Link to="/affiliate">{t('sponsor.own.team')}</Link>
+          </p>
+        ) : null}
       </div>
     </Card>
   );

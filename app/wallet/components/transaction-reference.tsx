@@ -7,21 +7,28 @@ const PAGES: Record<string, string> = {
   debt: '/financial/transaction/',
 };
 
+/** These show what the transaction belongs to, and how its amount came about. */
+const EXPLANATIONS: Record<string, string> = {
+  harvest: '/growing/harvest/',
+  commission: '/affiliate/commissions/',
+};
+
 interface ReferenceProps {
   kind: string;
   label: string;
   words: string | null;
-  /** The member may see harvests. */
-  explain: boolean;
+  /** Kinds whose explanation the member may see. */
+  explained: string[];
 }
 
 /** What the transaction belongs to, as a link if it has a page. */
-export function Reference({ kind, label, words, explain }: ReferenceProps) {
+export function Reference({ kind, label, words, explained }: ReferenceProps) {
   const { t } = useTranslation('wallet');
-  if (kind === 'harvest' && explain) {
+  const explanation = EXPLANATIONS[kind];
+  if (explanation && explained.includes(kind)) {
     return (
       <>
-        {words ?? label} <Link to={`/growing/harvest/${label}`}>{t('transactions.explain')}</Link>
+        {words ?? label} <Link to={explanation + label}>{t('transactions.explain')}</Link>
       </>
     );
   }

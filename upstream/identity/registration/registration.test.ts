@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { affiliateCampaigns } from '../../affiliate/team/team.tables';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { ServiceUnavailable } from '../../http/problems';
 import { users } from '../../members/members.tables';
@@ -133,6 +134,18 @@ describeOnEachDatabase('registration', (open) => {
     expect(await club.db.$count(users)).toBe(0);
     expect((await post({ birthdate: '2008-11-20' })).status).toBe(202);
   }, 60_000);
+
+  it('keeps the campaign of the link for the one who invites, and none without a link', async () => {
+    const anna = await club.addMember({ email: 'anna@example.org', refHash: 'AnnaKessler' });
+    const link = { ref_hash: 'AnnaKessler', campaign: 'fair' };
+    await club.post('/auth/register', await application(club, { email: 'nora@example.org', ...link }));
+    await club.post('/auth/register', await application(club, { email: 'jo@example.org', campaign: 'fair' }));
+    const { label, registrations, userId } = affiliateCampaigns;
+    const found = await club.db.select({ label, registrations }).from(affiliateCampaigns).where(eq(userId, anna.id));
+    expect(found).toEqual([{ label: 'fair', registrations: 1 }]);
+    const [jo] = await club.db.select().from(users).where(eq(users.email, 'jo@example.org'));
+    expect(jo?.referralCampaign).toBeNull();
+  });
 
   it('ignores a referral link that does not exist', async () => {
     expect((await club.post('/auth/register', await application(club, { ref_hash: 'Nobody123' }))).status).toBe(202);

@@ -35,6 +35,8 @@ export interface Application {
   /** `YYYY-MM-DD` */
   birthdate: string;
   ref_hash?: string | undefined;
+  /** The label of the link's campaign. */
+  campaign?: string | undefined;
   terms: number[];
   recaptcha_token?: string | undefined;
 }
@@ -124,6 +126,7 @@ async function createUser(
     birthdate: application.birthdate,
     permissions: memberPermissions,
     referrerId: referrer?.id ?? null,
+    referralCampaign: (referrer && application.campaign) ?? null,
   };
   return addMember(tx, member, now);
 }

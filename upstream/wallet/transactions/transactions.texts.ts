@@ -2,7 +2,7 @@
 import type { TransactionType } from '../../contract/transactions';
 import type { Language } from '../../http/env';
 
-type Purposes = Record<'order' | 'withdrawal' | 'debt' | 'harvest' | 'team', (label: string) => string>;
+type Purposes = Record<'order' | 'withdrawal' | 'debt' | 'harvest' | 'team' | 'commission', (label: string) => string>;
 
 const en = {
   descriptions: {
@@ -25,6 +25,7 @@ const en = {
     withdrawal: (label) => `Withdrawal ${label}`,
     debt: (label) => `Transaction ${label}`,
     harvest: (label) => `Harvest ${label}`,
+    commission: (label) => `Commission ${label}`,
     team: (label) => `Level ${label} of your team`,
   } satisfies Purposes,
   toBeforeFrom: '“To” must not be before “From”.',
@@ -53,6 +54,7 @@ const de: typeof en = {
     withdrawal: (label) => `Auszahlung ${label}`,
     debt: (label) => `Buchung ${label}`,
     harvest: (label) => `Ernte ${label}`,
+    commission: (label) => `Provision ${label}`,
     team: (label) => `Ebene ${label} deines Teams`,
   },
   toBeforeFrom: '„Bis“ darf nicht vor „Von“ liegen.',

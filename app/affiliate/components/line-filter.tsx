@@ -1,0 +1,44 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Button, LinkButton } from '../../ui/button';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { type LineFilters, linePath, SORTS } from '../line-filters';
+
+/** A GET form whose address is the line with this search and order. */
+export function LineFilter({ typed }: { typed: LineFilters }) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <Form method="get" id="line" className="stack" key={JSON.stringify(typed)}>
+      {typed.parent ? <input type="hidden" name="parent" value={typed.parent} /> : null}
+      <div className="grid">
+        <TextField
+          id="line-q"
+          className="w4"
+          name="q"
+          type="search"
+          label={t('line.search')}
+          defaultValue={typed.q}
+          maxLength={50}
+          autoComplete="off"
+        />
+        <SelectField
+          id="line-sort"
+          className="w4"
+          name="sort"
+          label={t('line.sort')}
+          defaultValue={typed.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`line.by_${sort}`) }))}
+        />
+      </div>
+      <div className="row">
+        <Button small>{t('line.apply')}</Button>{' '}
+        {typed.q ? (
+          <LinkButton kind="quiet" small to={linePath({ parent: typed.parent })}>
+            {t('line.clear')}
+          </LinkButton>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

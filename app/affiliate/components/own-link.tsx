@@ -1,0 +1,89 @@
+import { Form } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button';
+import { Card } from '../../ui/card';
+import { Facts } from '../../ui/facts';
+import { TextField } from '../../ui/text-field';
+
+interface OwnLinkProps {
+  link: string;
+  campaign: string;
+  errors: string[];
+}
+
+/** The member's link: to copy, to share, and with the name of a campaign. */
+export function OwnLink({ link, campaign, errors }: OwnLinkProps) {
+  const { t } = useTranslation('affiliate');
+  return (
+    <Card title={t('link.title')} width={8} fill>
+      <div className="stack">
+        <Facts facts={[{ label: t('link.label'), value: link, mono: true }]} />
+        <Share link={link} />
+        <Form method="get" id="campaign" className="stack" key={campaign} noValidate>
+          <TextField
+            id="campaign-c"
+            name="c"
+            label={t('campaign.label')}
+            hint={t('campaign.hint')}
+            optional
+            defaultValue={campaign}
+            errors={errors}
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <div className="row">
+            <Button kind="second" small>
+              {t('campaign.make')}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** Plain links. Nothing of the messengers loads before the member follows one. */
+function Share({ link }: { link: string }) {
+  const { t } = useTranslation('affiliate');
+  const [subject, text, url] = [t('share.subject'), t('share.text'), link].map(encodeURIComponent);
+  const ways = [
+    { name: t('share.mail'), href: `mailto:?subject=${subject}&body=${text}%20${url}` },
+    { name: 'WhatsApp', href: `https://wa.me/?text=${text}%20${url}` },
+    { name: 'Telegram', href: `https://t.me/share/url?url=${url}&text=${text}` },
+    { name: 'SMS', href: `sms:?&body=${text}%20${url}` },
+  ];
+  return (
+    <div className="stack stack-s no-print">
+      <h3>{t('share.title')}</h3>
+      <p className="row">
+        {ways.map(({ name, href }) => (
+          <a key={name} className="btn second small" href={href} rel="noopener noreferrer">
+            {name}
+          </a>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** The link for cameras. A wrong campaign is not in it. */
+export function QrCode({ query }: { query: string }) {
+  const { t } = useTranslation('affiliate');
+  const [svg, png] = ['svg', 'png'].map((format) => `/affiliate/qr/link.${format}${query}`);
+  return (
+    <Card title={t('qr.title')} width={4} fill>
+      <div className="stack">
+        <img className="qr" src={svg} width="176" height="176" alt={t('qr.alt')} />
+        <p className="row small no-print">
+          <a className="tap" href={svg} download>
+            SVG
+          </a>{' '}
+          <a className="tap" href={png} download>
+            PNG
+          </a>
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const hideNameSchema = z.strictObject({ intent: z.enum(['hide', 'show']) });

@@ -1,0 +1,71 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useTranslation } from 'react-i18next';
+import type { RouteHandle } from '../platform/page/handle';
+import { requireMember } from '../platform/request/gates.server';
+import { LinkButton } from '../ui/button';
+import { Card } from '../ui/card';
+import { EmptyState } from '../ui/card-states';
+import { Pagination } from '../ui/pagination';
+import { AffiliateNav } from './components/affiliate-nav';
+import { LineFilter } from './components/line-filter';
+import { LineParents } from './components/line-parents';
+import { LineTable } from './components/line-table';
+import { loadLine } from './line.server';
+import { type LineFilters, linePath } from './line-filters';
+
+export const handle = {
+  title: 'titles.line',
+  gate: 'member',
+  modules: ['affiliate'],
+  permission: 'affiliate.view',
+  i18n: ['affiliate'],
+} satisfies RouteHandle;
+
+export async function loader(args: LoaderFunctionArgs) {
+  return loadLine(await requireMember(args, handle));
+}
+
+export default function TeamLine() {
+  const { t } = useTranslation('affiliate');
+  const { typed, above, currency, page, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <div className="head">
+        <h1>{t('common:titles.line')}</h1>
+      </div>
+      <AffiliateNav />
+      <Card title={t(typed.q ? 'line.found' : 'line.list')} flush>
+        <div className="pad stack no-print">
+          {above.length > 0 ? <LineParents above={above} /> : null}
+          {typed.q || page.total > 0 ? <LineFilter typed={typed} /> : null}
+        </div>
+        {rows.length > 0 ? <LineTable rows={rows} typed={typed} currency={currency} /> : null}
+        <div className="pad">
+          {rows.length > 0 ? (
+            <Pagination page={page} href={(number) => linePath(typed, number)} />
+          ) : (
+            <Nobody typed={typed} />
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}
+
+function Nobody({ typed: { parent, q } }: { typed: LineFilters }) {
+  const { t } = useTranslation('affiliate');
+  if (q) {
+    const clear = <LinkButton to={linePath({ parent })}>{t('line.clear')}</LinkButton>;
+    return (
+      <EmptyState title={t('line.none_found')} action={clear}>
+        {t('line.none_found_text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title={t('line.nobody')} action={<LinkButton to="/affiliate">{t('line.to_link')}</LinkButton>}>
+      {t('line.nobody_text')}
+    </EmptyState>
+  );
+}

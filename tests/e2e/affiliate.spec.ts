@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../upstream/members/members.tables';
+import { expect, test } from '../support/test';
+
+for (const language of ['en', 'de'] as const) {
+  test.describe(`in ${language}`, { tag: `@${language}` }, () => {
+    test.use({ language });
+
+    test('a member makes a link for a campaign, and a guest follows it', async ({
+      page,
+      club,
+      member,
+      signIn,
+      walk,
+      t,
+    }) => {
+      const mira = await member({ language });
+      const link = `${club.url}/r/${mira.refHash}`;
+      await signIn(mira);
+      await walk('/affiliate');
+      const own = page.getByRole('region', { name: t('affiliate:link.title') });
+      await expect(own.getByRole('definition').first()).toHaveText(link);
+
+      const campaign = page.getByLabel(t('affiliate:campaign.label'));
+      await campaign.fill('no such label!');
+      await page.getByRole('button', { name: t('affiliate:campaign.make') }).click();
+      await expect(page.getByRole('alert').getByText(t('affiliate:campaign.wrong'))).toBeVisible();
+      await expect(campaign).toHaveValue('no such label!');
+      await expect(own.getByRole('definition').first()).toHaveText(link);
+
+      await campaign.fill('autumn-fair');
+      await page.getByRole('button', { name: t('affiliate:campaign.make') }).click();
+      await expect(own.getByRole('definition').first()).toHaveText(`${link}?c=autumn-fair`);
+      const code = page.getByRole('img', { name: t('affiliate:qr.alt') });
+      await expect(code).toHaveAttribute('src', '/affiliate/qr/link.svg?c=autumn-fair');
+      await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+
+      await page.context().clearCookies();
+      await page.goto(`${link}?c=autumn-fair`);
+      await expect(page).toHaveURL(`/register/${mira.refHash}?c=autumn-fair`);
+    });
+
+    test('a member looks into the team, and a member of it hides the name', async ({
+      page,
+      club,
+      member,
+      signIn,
+      walk,
+      t,
+    }) => {
+      const [ruth, anna, jonas] = [await member({ language }), await member({ language }), await member({ language })];
+      const bring = (id: number, sponsorId: number, firstname: string) =>
+        club.db.update(users).set({ referrerId: sponsorId, firstname, lastname: 'Brandt' }).where(eq(users.id, id));
+      await bring(anna.id, ruth.id, 'Anna');
+      await bring(jonas.id, anna.id, 'Jonas');
+
+      await signIn(ruth);
+      await walk('/affiliate/team');
+      await page.getByRole('link', { name: 'Anna Brandt' }).click();
+      await expect(page.getByRole('rowheader', { name: 'Jonas B.' })).toBeVisible();
+      await page.getByRole('link', { name: t('affiliate:line.you'), exact: true }).click();
+      await page.getByLabel(t('affiliate:line.search')).fill('jon');
+      await page.getByRole('button', { name: t('affiliate:line.apply') }).click();
+      await expect(page.getByRole('rowheader', { name: 'Jonas B.' })).toBeVisible();
+
+      await page.context().clearCookies();
+      await signIn(jonas);
+      await walk('/affiliate');
+      await page.getByRole('button', { name: t('affiliate:privacy.hide') }).click();
+      await expect(page.getByText(t('affiliate:privacy.hidden'))).toBeVisible();
+
+      await page.context().clearCookies();
+      await signIn(ruth);
+      await walk('/affiliate/team');
+      await page.getByRole('link', { name: 'Anna Brandt' }).click();
+      await expect(page.getByRole('rowheader', { name: t('affiliate:line.nameless') })).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,3 @@
+/** What affiliate adds to the demo club. */
+export { listCommissionNotices, withPastCommissions } from './commissions/commissions.seed';
+export { seedTeams } from './team/team.seed';
