@@ -45,10 +45,12 @@ export async function action(args: ActionFunctionArgs) {
   const checked =
     rightFields && (await current.api.attempt(contract.registration.checkApplication, { json: rightFields }));
   if (!form.value) return form.reply(refusalIn(checked));
+  const referral = current.session.get('referral');
   const json = {
     ...form.value,
     language: current.language,
-    ref_hash: current.session.get('referral')?.hash,
+    ref_hash: referral?.hash,
+    campaign: referral?.campaign,
     ...(await recaptchaToken(current)),
   };
   const answer = await current.api.attempt(contract.registration.register, { json });

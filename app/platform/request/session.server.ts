@@ -24,7 +24,7 @@ export interface SessionData {
   /** Only the fields for the lock page and carried forms. Permissions come from upstream with each request. */
   user: { id: number; name: string; email: string; has_password: boolean };
   loginMail: string;
-  referral: { hash: string; name: string };
+  referral: { hash: string; name: string; campaign?: string };
   language: Language;
   redirectAfterLogin: string;
   /** The second factor of a sign-in that is not complete. */
