@@ -10,13 +10,15 @@ import { Pagination } from '../ui/pagination';
 import { AffiliateNav } from './components/affiliate-nav';
 import { LineFilter } from './components/line-filter';
 import { LineParents } from './components/line-parents';
-import { LineTable } from './components/line-table';
+import { LineTree } from './components/line-tree';
+import { documentSheet, TeamSheet } from './components/team-sheet';
 import { loadLine } from './line.server';
 import { type LineFilters, linePath } from './line-filters';
 
 export const handle = {
   title: 'titles.line',
   gate: 'member',
+  sheet: documentSheet,
   modules: ['affiliate'],
   permission: 'affiliate.view',
   i18n: ['affiliate'],
@@ -31,19 +33,24 @@ export default function TeamLine() {
   const { typed, above, currency, page, rows } = useLoaderData<typeof loader>();
   return (
     <>
+      <TeamSheet />
       <div className="head">
         <h1>{t('common:titles.line')}</h1>
       </div>
       <AffiliateNav />
-      <Card title={t(typed.q ? 'line.found' : 'line.list')} flush>
-        <div className="pad stack no-print">
+      <Card title={t(typed.q ? 'line.found' : 'line.list')}>
+        <div className="stack">
           {above.length > 0 ? <LineParents above={above} /> : null}
           {typed.q || page.total > 0 ? <LineFilter typed={typed} /> : null}
-        </div>
-        {rows.length > 0 ? <LineTable rows={rows} typed={typed} currency={currency} /> : null}
-        <div className="pad">
           {rows.length > 0 ? (
-            <Pagination page={page} href={(number) => linePath(typed, number)} />
+            <>
+              {/* Another line is another tree, with nothing unfolded. */}
+              <LineTree
+                key={linePath(typed, page.current_page)}
+                {...{ rows, currency, sort: typed.sort, isFound: Boolean(typed.q) }}
+              />
+              <Pagination page={page} href={(number) => linePath(typed, number)} />
+            </>
           ) : (
             <Nobody typed={typed} />
           )}

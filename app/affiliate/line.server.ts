@@ -40,9 +40,7 @@ function filtersIn(query: URLSearchParams): LineFilters {
 }
 
 const rowOf = ({ key, name, level, joined_at, volume, size, children }: TeamMember) => ({
-  ...{ key, name, level, volume, size, joined: joined_at },
-  // Only whoever has members directly below opens.
-  ...(children > 0 && { opens: true }),
+  ...{ key, name, level, volume, size, children, joined: joined_at },
 });
 
 export type Line = Awaited<ReturnType<typeof loadLine>>;

@@ -16,6 +16,7 @@ import { GrowthChart } from './components/growth-chart';
 import { HideName } from './components/hide-name';
 import { Levels } from './components/levels';
 import { OwnLink, QrCode } from './components/own-link';
+import { documentSheet, TeamSheet } from './components/team-sheet';
 import { hideNameSchema } from './hide-name.schema';
 import { loadLink } from './link.server';
 import { loadFigures } from './overview.server';
@@ -23,6 +24,7 @@ import { loadFigures } from './overview.server';
 export const handle = {
   title: 'titles.team',
   gate: 'member',
+  sheet: documentSheet,
   modules: ['affiliate'],
   permission: 'affiliate.view',
   i18n: ['affiliate'],
@@ -56,6 +58,7 @@ export default function Team() {
   useRefusal(faults.length > 0, errors, 'campaign');
   return (
     <>
+      <TeamSheet />
       <div className="head">
         <h1>{t('common:titles.team')}</h1>
         <p className="muted measure">{t('intro')}</p>

@@ -9,13 +9,17 @@ export async function rememberReferral(
   current: RequestContext,
   hash: string | undefined,
 ): Promise<'remembered' | 'unknown' | 'unavailable'> {
+  if (!hash) return 'remembered';
+  const { data: campaign } = CampaignLabel.safeParse(current.url.searchParams.get('c'));
   const known = current.session.get('referral');
-  const campaign = CampaignLabel.safeParse(current.url.searchParams.get('c')).data;
-  if (hash && known?.hash === hash && campaign) current.session.set('referral', { ...known, campaign });
-  if (!hash || known?.hash === hash) return 'remembered';
+  if (known?.hash === hash) {
+    // A link of the registration page, such as the one to all countries, names no campaign.
+    if (campaign && campaign !== known.campaign) current.session.set('referral', { ...known, campaign });
+    return 'remembered';
+  }
   if (!REF_HASH.test(hash)) return 'unknown';
   const answer = await current.api.attempt(contract.referrals.getReferral, { params: { ref_hash: hash } });
-  if (answer.ok) current.session.set('referral', { hash, name: answer.data.name, campaign });
+  if (answer.ok) current.session.set('referral', { hash, name: answer.data.name, ...(campaign && { campaign }) });
   if (answer.ok) return 'remembered';
   return answer.failure.status === 404 ? 'unknown' : 'unavailable';
 }

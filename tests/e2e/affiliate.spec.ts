@@ -46,6 +46,7 @@ for (const language of ['en', 'de'] as const) {
       member,
       signIn,
       walk,
+      javaScriptEnabled,
       t,
     }) => {
       const [ruth, anna, jonas] = [await member({ language }), await member({ language }), await member({ language })];
@@ -54,14 +55,24 @@ for (const language of ['en', 'de'] as const) {
       await bring(anna.id, ruth.id, 'Anna');
       await bring(jonas.id, anna.id, 'Jonas');
 
+      const below = async (name: string) => {
+        await page.getByText('Anna Brandt', { exact: true }).click();
+        // With script the line unfolds in its place. Without script a link leads to it.
+        if (!javaScriptEnabled) {
+          await page.getByRole('link', { name: t('affiliate:line.show_one', { name: 'Anna Brandt' }) }).click();
+        }
+        await expect(page.getByText(name, { exact: true })).toBeVisible();
+        expect(new URL(page.url()).search).toMatch(javaScriptEnabled ? /^$/ : /^\?parent=/);
+      };
       await signIn(ruth);
-      await walk('/affiliate/team');
-      await page.getByRole('link', { name: 'Anna Brandt' }).click();
-      await expect(page.getByRole('rowheader', { name: 'Jonas B.' })).toBeVisible();
-      await page.getByRole('link', { name: t('affiliate:line.you'), exact: true }).click();
+      await walk('/affiliate', '/affiliate/team');
+      await below('Jonas B.');
+      if (!javaScriptEnabled) await page.getByRole('link', { name: t('affiliate:line.you'), exact: true }).click();
       await page.getByLabel(t('affiliate:line.search')).fill('jon');
       await page.getByRole('button', { name: t('affiliate:line.apply') }).click();
-      await expect(page.getByRole('rowheader', { name: 'Jonas B.' })).toBeVisible();
+      await expect(page.getByText('Anna Brandt', { exact: true })).toHaveCount(0);
+      await expect(page.getByText('Jonas B.', { exact: true })).toBeVisible();
+      await expect(page.getByText(t('affiliate:commissions.level', { level: 2 }))).toBeVisible();
 
       await page.context().clearCookies();
       await signIn(jonas);
@@ -71,9 +82,8 @@ for (const language of ['en', 'de'] as const) {
 
       await page.context().clearCookies();
       await signIn(ruth);
-      await walk('/affiliate/team');
-      await page.getByRole('link', { name: 'Anna Brandt' }).click();
-      await expect(page.getByRole('rowheader', { name: t('affiliate:line.nameless') })).toBeVisible();
+      await walk('/affiliate', '/affiliate/team');
+      await below(t('affiliate:line.nameless'));
     });
   });
 }

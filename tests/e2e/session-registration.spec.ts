@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { fillApplication, newEmail, newPassword } from '../support/registration';
 import { expect, hydrated, test } from '../support/test';
-import type { Language, Translate } from '../support/texts';
+import type { Language } from '../support/texts';
 
-const password = 'drei grüne Wiesen im Mai';
-const newPassword = 'vier blaue Hügel im Herbst';
+const otherPassword = 'vier blaue Hügel im Herbst';
 
 const subjects: Record<Language, { verify: string; reset: string; changed: string }> = {
   en: {
@@ -17,20 +17,6 @@ const subjects: Record<Language, { verify: string; reset: string; changed: strin
     changed: 'Dein Passwort wurde geändert',
   },
 };
-
-let applicants = 0;
-const newEmail = () => `applicant.${process.pid}.${++applicants}@example.org`;
-
-async function fillApplication(page: Page, t: Translate, email: string) {
-  await page.getByLabel(t('session:firstname'), { exact: true }).fill('Jonas');
-  await page.getByLabel(t('session:lastname'), { exact: true }).fill('Öztürk-Weiß');
-  await page.getByLabel(t('session:email'), { exact: true }).fill(email);
-  await page.getByLabel(t('session:birthdate'), { exact: true }).fill('1991-02-28');
-  await page.getByLabel(t('session:country'), { exact: true }).selectOption('AT');
-  await page.getByLabel(t('session:password'), { exact: true }).fill(password);
-  await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill(password);
-  for (const box of await page.getByRole('checkbox').all()) await box.check();
-}
 
 for (const language of ['en', 'de'] as const) {
   test.describe(`in ${language}`, { tag: `@${language}` }, () => {
@@ -57,7 +43,7 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('link', { name: t('session:login.submit'), exact: true }).click();
       await expect(page.getByRole('heading', { name: t('session:login.heading') })).toBeVisible();
 
-      await logIn(password);
+      await logIn(newPassword);
       await expect(page).toHaveURL(/\/dashboard$/);
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Jonas');
       await expect(page.getByText(t('dashboard.waiting.email.title'))).toBeHidden();
@@ -72,23 +58,23 @@ for (const language of ['en', 'de'] as const) {
 
       const recovery = await club.mailbox.waitFor({ to: email, subject: subjects[language].reset });
       await page.goto(recovery.links[0] ?? '');
-      await page.getByLabel(t('session:reset.new_password'), { exact: true }).fill(newPassword);
-      await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill(newPassword);
+      await page.getByLabel(t('session:reset.new_password'), { exact: true }).fill(otherPassword);
+      await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill(otherPassword);
       await press(t('session:reset.submit'));
       await expect(page.getByText(t('session:reset.done'))).toBeVisible();
       await club.mailbox.waitFor({ to: email, subject: subjects[language].changed });
 
-      await logIn(password);
+      await logIn(newPassword);
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(page.getByLabel(t('session:email'), { exact: true })).toHaveValue(email);
-      await logIn(newPassword);
+      await logIn(otherPassword);
       await expect(page).toHaveURL(/\/dashboard$/);
 
       await press(t('shell.logout'));
       await expect(page).toHaveURL(/\/login$/);
       await page.goto(recovery.links[0] ?? '');
-      await page.getByLabel(t('session:reset.new_password'), { exact: true }).fill(`${newPassword} 2`);
-      await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill(`${newPassword} 2`);
+      await page.getByLabel(t('session:reset.new_password'), { exact: true }).fill(`${otherPassword} 2`);
+      await page.getByLabel(t('session:password_confirmation'), { exact: true }).fill(`${otherPassword} 2`);
       await press(t('session:reset.submit'));
       await expect(page.getByRole('alert')).toBeVisible();
       await expect(page).toHaveTitle(new RegExp(`^${t('ui.error_prefix')} `));
@@ -175,7 +161,7 @@ test('the language switch keeps what was typed and never sends the password back
   await expect(page.getByLabel('Geburtsdatum', { exact: true })).toHaveValue('1991-02-28');
   await expect(page.getByLabel('Land', { exact: true })).toHaveValue('AT');
   await expect(page.getByRole('checkbox').first()).toBeChecked();
-  if (javaScriptEnabled) expect(sentBodies.join()).not.toContain(encodeURIComponent(password).slice(0, 8));
+  if (javaScriptEnabled) expect(sentBodies.join()).not.toContain(encodeURIComponent(newPassword).slice(0, 8));
   else await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('');
 
   await page.reload();

@@ -12,7 +12,7 @@ export function CommissionSums({ sums, currency }: SumsProps) {
   const { t } = useTranslation('affiliate');
   return (
     <>
-      <Card title={t('commissions.sums.title')} width={4} fill>
+      <Card title={t('commissions.sums.title')} width={5} fill>
         <dl className="pairs">
           {(['earned', 'pending', 'reversed', 'owed'] as const).map((name) => [
             <dt key={`${name}-name`}>{t(`commissions.sums.${name}`)}</dt>,
@@ -22,7 +22,7 @@ export function CommissionSums({ sums, currency }: SumsProps) {
           ])}
         </dl>
       </Card>
-      <Card title={t('commissions.rules.title')} width={8} fill>
+      <Card title={t('commissions.rules.title')} width={7} fill>
         <p className="small">{t('commissions.rules.text')}</p>
       </Card>
     </>

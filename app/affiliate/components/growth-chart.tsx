@@ -15,21 +15,29 @@ export function GrowthChart({ growth: { shape, months } }: { growth: NonNullable
   const { language } = useFormat();
   const count = (members: number) => formatNumber(members, 'members', language);
   const columns: Column<Row>[] = [
-    { key: 'month', header: t('growth.month'), part: 'lead', cell: ({ month }) => monthOf(month) },
+    {
+      key: 'month',
+      header: t('growth.month'),
+      part: 'lead',
+      cell: ({ month }) =>
+        month === months.at(-1)?.month ? t('growth.running', { month: monthOf(month) }) : monthOf(month),
+    },
     { key: 'members', header: t('growth.members'), part: 'value', figures: true, cell: (row) => count(row.members) },
   ];
   return (
     <Card title={t('growth.title')} width={7} fill>
-      <BarChart
-        shape={shape}
-        statement={t('growth.statement', { members: months.map(({ members }) => count(members)).join('; ') })}
-        heights={shape.ticks.map(count)}
-        names={months.map(({ month }) => ({ key: month, name: month.slice(5) }))}
-      />
-      <Table caption={t('growth.title')} columns={columns} rows={months} rowKey={({ month }) => month} kept />
-      <p>
-        <Link to="/affiliate">{t('growth.back')}</Link>
-      </p>
+      <div className="stack">
+        <BarChart
+          shape={shape}
+          statement={t('growth.statement', { members: months.map(({ members }) => count(members)).join('; ') })}
+          heights={shape.ticks.map(count)}
+          names={months.map(({ month }) => ({ key: month, name: month.slice(5) }))}
+        />
+        <Table caption={t('growth.title')} columns={columns} rows={months} rowKey={({ month }) => month} kept />
+        <p>
+          <Link to="/affiliate">{t('growth.back')}</Link>
+        </p>
+      </div>
     </Card>
   );
 }

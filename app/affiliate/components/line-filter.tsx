@@ -9,7 +9,7 @@ import { type LineFilters, linePath, SORTS } from '../line-filters';
 export function LineFilter({ typed }: { typed: LineFilters }) {
   const { t } = useTranslation('affiliate');
   return (
-    <Form method="get" id="line" className="stack" key={JSON.stringify(typed)}>
+    <Form method="get" id="line" className="stack no-print" key={JSON.stringify(typed)}>
       {typed.parent ? <input type="hidden" name="parent" value={typed.parent} /> : null}
       <div className="grid">
         <TextField

@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { useRootData } from '../../platform/page/root-data';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { Facts } from '../../ui/facts';
@@ -46,7 +47,10 @@ export function OwnLink({ link, campaign, errors }: OwnLinkProps) {
 /** Plain links. Nothing of the messengers loads before the member follows one. */
 function Share({ link }: { link: string }) {
   const { t } = useTranslation('affiliate');
-  const [subject, text, url] = [t('share.subject'), t('share.text'), link].map(encodeURIComponent);
+  const product = useRootData()?.productName;
+  const [subject, text, url] = [t('share.subject', { product }), t('share.text', { product }), link].map(
+    encodeURIComponent,
+  );
   const ways = [
     { name: t('share.mail'), href: `mailto:?subject=${subject}&body=${text}%20${url}` },
     { name: 'WhatsApp', href: `https://wa.me/?text=${text}%20${url}` },

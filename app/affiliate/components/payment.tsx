@@ -19,16 +19,14 @@ export function PaymentOf({ commission, seesWallet }: Props) {
   const { t } = useTranslation('affiliate');
   const { status, matures_at, paid_at, withheld, amount, currency, transaction_label: label, repays } = commission;
   const isLess = withheld !== '0.00';
+  const wasReversedBefore = status === 'reversed' && !paid_at;
   const money = (value: string) => <Money amount={value} currency={currency} />;
   return (
     <Card title={t('commissions.state')} end={<CommissionStatus status={status} />}>
       <div className="stack">
         <Facts
           facts={[
-            [
-              t(paid_at ? 'commissions.matured' : 'commissions.matures'),
-              <Time key="at" at={matures_at} format="date" />,
-            ],
+            !wasReversedBefore && [t('commissions.matures'), <Time key="at" at={matures_at} format="date" />],
             paid_at && [t('commissions.paid_on'), <Time key="at" at={paid_at} format="date" />],
             isLess && [t('commissions.amount'), money(amount)],
             isLess && [t('commissions.withheld'), money(`-${withheld}`)],

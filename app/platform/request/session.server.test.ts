@@ -95,7 +95,7 @@ describe('the sealed cookie', () => {
     session.set('loginMail', `${'e'.repeat(240)}@example.org`);
     session.set('redirectAfterLogin', `/${'p'.repeat(999)}`);
     session.set('csrf', 'c'.repeat(24));
-    session.set('referral', { hash: 'h'.repeat(16), name: `${'n'.repeat(80)} K.` });
+    session.set('referral', { hash: 'h'.repeat(16), name: `${'n'.repeat(80)} K.`, campaign: 'c'.repeat(30) });
     expect((await sealSession(session)).length).toBeLessThan(3500);
   });
 });
