@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { fillApplication, newEmail, newPassword } from '../support/registration';
 import { expect, hydrated, test } from '../support/test';
 import type { Language } from '../support/texts';
