@@ -156,6 +156,6 @@ async function reply(args: LoaderFunctionArgs, current: Member, id: number, atta
     ...onceBy(form.value),
   });
   if (!sent.ok) return show(form.reply(atFiles(sent.failure)));
-  const text = sent.data.id === id ? 'support:ticket.sent' : 'support:ticket.follow_up';
-  return redirectWithFlash(current, ticketPath(sent.data.id), { kind: 'success', text });
+  const text = sent.data.id !== id ? 'follow_up' : intent === 'reply_close' ? 'sent_closed' : 'sent';
+  return redirectWithFlash(current, ticketPath(sent.data.id), { kind: 'success', text: `support:ticket.${text}` });
 }

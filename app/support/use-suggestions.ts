@@ -8,11 +8,12 @@ const SHORTEST = 3;
 /**
  * Looks for answers while somebody types a subject. Script only; without it the first step of the form does. An answer
  * of the server replaces what was found before.
- * @returns the answers, null before the first search; and how many a screen reader says, once for a page
+ * @returns the answers, null before the first search; and how many a screen reader says, once for a page and until an
+ * answer of the server
  */
 export function useSuggestions(formId: string, answer: unknown): { found: FoundAnswer[] | null; spoken: number } {
   const [state, setState] = useState<{ after: unknown; found: FoundAnswer[] } | null>(null);
-  const [spoken, setSpoken] = useState(0);
+  const [spoken, setSpoken] = useState<{ after: unknown; count: number } | null>(null);
 
   useEffect(() => {
     const form = document.getElementById(formId);
@@ -30,7 +31,7 @@ export function useSuggestions(formId: string, answer: unknown): { found: FoundA
       // What is shown stays until something better is found.
       if (found.length === 0) return;
       setState({ after: answer, found });
-      setSpoken((before) => before || found.length);
+      setSpoken((before) => before ?? { after: answer, count: found.length });
     };
     const onInput = ({ target }: Event) => {
       if ((target as HTMLInputElement).name === 'subject') timer ??= setTimeout(look, PAUSE_MS);
@@ -43,7 +44,10 @@ export function useSuggestions(formId: string, answer: unknown): { found: FoundA
     };
   }, [formId, answer]);
 
-  return { found: state && state.after === answer ? state.found : null, spoken };
+  return {
+    found: state && state.after === answer ? state.found : null,
+    spoken: spoken && spoken.after === answer ? spoken.count : 0,
+  };
 }
 
 const wordsOf = (form: HTMLElement): string =>

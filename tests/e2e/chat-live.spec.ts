@@ -61,7 +61,9 @@ test.describe('a conversation with script', { tag: '@js' }, () => {
     await say(first, 'One');
     await expect(first.locator('#write-message')).toBeFocused();
     await expect(first.locator('#write-message')).toHaveValue('');
+    await first.locator('#write-message').press('Enter');
     await everybodyShows('One');
+    await expect(first.locator('#write-message')).toBeFocused();
     await say(other, 'Two');
     await everybodyShows('Two');
     await expect(first.locator('[aria-live="polite"]')).toHaveText(/: Two$/);

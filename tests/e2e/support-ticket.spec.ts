@@ -55,6 +55,12 @@ for (const language of ['en', 'de'] as const) {
       if (javaScriptEnabled) {
         await expect(answers).toBeVisible();
         await expect(subject).toBeFocused();
+        const spoken = page.getByRole('status').filter({ hasText: t('support:contact.suggested_one') });
+        await expect(spoken).toHaveCount(1);
+        await page.getByRole('button', { name: t('support:contact.continue') }).click();
+        await expect(page.getByRole('alert')).toContainText(t('form.missing.message'));
+        await expect(answers).toHaveCount(0);
+        await expect(spoken).toHaveCount(0);
       }
       await message.fill('It began on Monday.\nIs something missing?');
       const choose = page.getByLabel(t('support:files.label'));
@@ -100,6 +106,7 @@ for (const language of ['en', 'de'] as const) {
       expect(mail.text).toContain('Which bank do you use?');
       await icon.first().click();
       await expect(said).toHaveCount(2);
+      if (javaScriptEnabled) await expect(page.locator('#new')).toBeFocused();
       await expect(step).toContainText(t('support:state.your_turn'));
       // A day and no distance: nobody says "since now".
       await expect(step).toContainText(new RegExp(`${t('support:ticket.since')} \\d`));
@@ -114,7 +121,15 @@ for (const language of ['en', 'de'] as const) {
       await page.getByRole('button', { name: t('support:ticket.send'), exact: true }).click();
       await expect(said).toHaveCount(3);
       await expect(reply).toHaveValue('');
-      await page.getByRole('button', { name: t('support:ticket.close'), exact: true }).click();
+      const told = page.getByRole('main').getByText(t('support:ticket.sent'));
+      await expect(told).toBeVisible();
+      // A refused reply is not said to be sent.
+      await page.getByRole('button', { name: t('support:ticket.send'), exact: true }).click();
+      await expect(page.getByRole('alert')).toContainText(t('form.missing.message'));
+      await expect(told).toHaveCount(0);
+      await reply.fill('That is all.');
+      await page.getByRole('button', { name: t('support:ticket.send_close') }).click();
+      await expect(page.getByText(t('support:ticket.sent_closed'))).toBeVisible();
       await expect(step).toHaveCount(0);
       await page.getByRole('button', { name: t('support:ticket.reopen') }).click();
       await expect(step).toContainText(t('support:state.worked_on'));

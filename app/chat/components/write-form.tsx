@@ -46,7 +46,9 @@ export function WriteForm({ answer: last, clientId, onSend, onTyping }: WriteFor
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (enter.sends === null || !isSendKey(event, enter.sends)) return;
     event.preventDefault();
-    if (!event.repeat) event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value="send"]')?.click();
+    // Without a text the key does nothing, so that no error takes the focus away.
+    if (event.repeat || event.currentTarget.value.trim() === '') return;
+    event.currentTarget.form?.querySelector<HTMLButtonElement>('button[value="send"]')?.click();
   };
   return (
     <ChatForm id="write" answer={answer} label={label} onSubmit={take}>

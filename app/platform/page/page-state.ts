@@ -4,12 +4,12 @@ import type { Problem } from '../request/problem';
 /** What the page shows, if its title is not the route's: a refused form, a form to resume, or a problem. */
 export type PageState = 'refused' | 'resumed' | Problem['kind'] | null;
 
-/** The root sets it, so that the title follows the state; see use-document.ts. */
-export const PageStateContext = createContext<(state: PageState) => void>(() => undefined);
+/** The state, and how it is told. The root keeps it, so that the title follows it; see use-document.ts. */
+export const PageStateContext = createContext<readonly [PageState, (state: PageState) => void]>([null, () => undefined]);
 
 /** Tells the root the state while the component is mounted. */
 export function usePageState(state: PageState) {
-  const tell = useContext(PageStateContext);
+  const [, tell] = useContext(PageStateContext);
   useEffect(() => {
     tell(state);
     return () => tell(null);

@@ -12,12 +12,13 @@ import { themeColors } from './theme-color';
 
 /**
  * Updates the document outside the container: title, language, display settings, colours.
- * @returns a function that sets the state of the page; see page-state.ts
+ * @returns the state of the page, and a function that sets it; see page-state.ts
  */
 export function useDocument() {
   const { t } = useTranslation();
   const matches = useMatches();
-  const [state, setState] = useState<PageState>(null);
+  const pageState = useState<PageState>(null);
+  const [state] = pageState;
   const error = useRouteError();
   const root = useRootData();
   const thrown = isRouteErrorResponse(error) ? error.data : error;
@@ -46,7 +47,7 @@ export function useDocument() {
       meta.content = colors[index] ?? meta.content;
     });
   }, [display]);
-  return setState;
+  return pageState;
 }
 
 /** Shows the page in another language after all its texts are loaded. */

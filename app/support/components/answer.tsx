@@ -22,7 +22,7 @@ export function Answer({ answer, isOpen, topic }: AnswerProps) {
   const lang = other ?? undefined;
   return (
     <li>
-      <details className="fold q" name="faq" id={anchorOf(id)} open={isOpen}>
+      <details className="fold q" name="faq" id={anchorOf(id)} open={isOpen} tabIndex={-1}>
         <summary lang={lang}>
           <Icon name="down" />
           <span>

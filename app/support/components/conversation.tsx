@@ -75,7 +75,7 @@ function Said({ message, isFirstNew, isLanding }: SaidProps) {
   return (
     <li id={`m-${id}`} className={classNames('said', author.is_staff && 'staff')} tabIndex={-1}>
       <Avatar name={author.name} />
-      <div id={isLanding ? 'new' : undefined}>
+      <div {...(isLanding && { id: 'new', tabIndex: -1 })}>
         <p className="by">
           <strong>{author.name}</strong>{' '}
           {author.is_staff ? <span className="small muted">{t('ticket.office')}</span> : null} <Time at={created_at} />{' '}
