@@ -5,7 +5,10 @@ import type { Problem } from '../request/problem';
 export type PageState = 'refused' | 'resumed' | Problem['kind'] | null;
 
 /** The state, and how it is told. The root keeps it, so that the title follows it; see use-document.ts. */
-export const PageStateContext = createContext<readonly [PageState, (state: PageState) => void]>([null, () => undefined]);
+export const PageStateContext = createContext<readonly [PageState, (state: PageState) => void]>([
+  null,
+  () => undefined,
+]);
 
 /** Tells the root the state while the component is mounted. */
 export function usePageState(state: PageState) {
