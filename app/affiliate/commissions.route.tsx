@@ -35,7 +35,7 @@ export default function Commissions() {
   const hasRows = commissions.length > 0;
   const download = (
     <a className="no-print" href={filtersPath(`${LIST}.csv`, filters)}>
-      {t('commissions.csv')}
+      {t('commissions.as_csv')}
     </a>
   );
   return (

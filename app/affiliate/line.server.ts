@@ -1,8 +1,8 @@
 import type { TeamMember } from '../../upstream/contract/affiliate';
 import { contract } from '../../upstream/contract/contract';
 import { pageNumber } from '../platform/page/paginator.server';
-import { type Member, unknownPath } from '../platform/request/gates.server';
-import { redirect } from '../platform/request/responses.server';
+import type { Member } from '../platform/request/gates.server';
+import { problem, redirect } from '../platform/request/responses.server';
 import { type LineFilters, linePath, SORTS } from './line-filters';
 
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
@@ -15,7 +15,7 @@ const longestName = 50;
 export async function loadLine(current: Member) {
   const { searchParams } = current.url;
   const typed = filtersIn(searchParams);
-  if (typed.parent.length > longestKey) throw await unknownPath(current);
+  if (typed.parent.length > longestKey) throw problem({ kind: 'not_found' });
   const page = pageNumber(searchParams.get('page'));
   const { parent, q, sort } = typed;
   const query = { ...(parent && { parent }), ...(q && { q }), sort, page, per_page: SHOWN };

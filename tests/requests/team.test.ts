@@ -69,7 +69,7 @@ describe('the team of a member', () => {
     expect((await other.visitor.get(path)).status).toBe(404);
     expect((await anna.visitor.get(path)).status).toBe(404);
     expect((await ruth.visitor.get('/affiliate/team?parent=1')).status).toBe(404);
-    expect((await ruth.visitor.get(`/affiliate/team?parent=${'a'.repeat(64)}`)).status).toBe(404);
+    expect((await ruth.visitor.get(`/affiliate/team?parent=${'a'.repeat(65)}`)).status).toBe(404);
   });
 
   it('hides a name above the sponsor, until the member shows it again', async () => {

@@ -144,6 +144,7 @@ const PARENTS: [page: RegExp, parent: string][] = [
   [/^\/financial\/(order|transaction)\/.+/, '/financial/$1s'],
   [/^\/financial\/.+/, '/financial'],
   [/^\/chat\/.+/, '/chat'],
+  [/^\/affiliate\/.+/, '/affiliate'],
   [/^\/support\/faq\/.+/, '/support/faq'],
   [/^\/growing\/plant\/.+/, '/growing/plants'],
   [/^\/growing\/.+/, '/growing'],
