@@ -6,12 +6,12 @@ type Answers = Record<Language, readonly string[]>;
 /** As a contact of the club. */
 export const ofClub: Answers = {
   en: [
-    'Thank you for your message! This is a demo club, so nobody sits here. In a real club, somebody of the team would read it now.',
+    'Thank you for your message! This is a demo club, so nobody is here to answer. In a real club, our staff would read it now.',
     'Noted. Try it without script as well: the chat works there, too.',
     'For anything that takes longer, open a ticket: there you see what comes next, and by when.',
   ],
   de: [
-    'Danke für deine Nachricht! Das hier ist ein Demo-Verein, deshalb sitzt hier niemand. In einem echten Verein würde sie jetzt jemand aus dem Team lesen.',
+    'Danke für deine Nachricht! Das hier ist ein Demo-Verein, deshalb antwortet hier niemand. In einem echten Verein würde sie jetzt unser Team lesen.',
     'Ist notiert. Probier es auch einmal ohne Skript: Der Chat geht auch dort.',
     'Für alles, was länger dauert, stell am besten eine Anfrage: Dort siehst du, was als Nächstes kommt und bis wann.',
   ],
