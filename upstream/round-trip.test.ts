@@ -118,6 +118,7 @@ const exempt: Record<string, string> = {
   renewRecoveryCodes: 'sends a code',
   disableTwoFactor: 'sends a code',
   requestDeletion: 'sends the password',
+  setNameHidden: 'is read by the page of the team; upstream/affiliate/team/team.test.ts',
   setTrackingConsent: 'is answered as a time; upstream/identity/tracking-consent.test.ts',
   putSponsor: 'is answered as a name; upstream/account/sponsor.test.ts',
   updateWithdrawAccount: 'changes what createWithdrawAccount saves; withdraw-accounts.test.ts',

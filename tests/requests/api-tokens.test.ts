@@ -184,7 +184,7 @@ describe('revoking', () => {
 it('the reference says which calls each ability opens, and which have none yet', async () => {
   const page = await new Visitor(club.url).get('/api/docs');
   expect(readableText(page)).toMatch(/profile:read\s+GET \/api\/user\s+wallet:read\s+GET \/api\/wallet/);
-  expect(readableText(page)).toMatch(/affiliate:read\s+no call yet/);
+  expect(readableText(page)).toMatch(/appointments:read\s+no call yet/);
   const { body } = await new Visitor(club.url).get('/api/openapi.json');
   expect(JSON.parse(body).paths['/api/user'].get.security).toEqual([{ bearer: [] }, { apiToken: ['profile:read'] }]);
 });
