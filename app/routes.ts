@@ -148,7 +148,7 @@ export default [
   route('financial/transactions/year/:year/summary.csv', 'wallet/yearly-summary-csv.route.ts'),
   route('financial/statement/file', 'wallet/statement-file.route.ts'),
   route('affiliate/commissions.csv', 'affiliate/commissions-csv.route.ts'),
-  route('affiliate/qr/:file', 'affiliate/qr-file.route.ts'),
+  route('affiliate/qr/:drawing', 'affiliate/qr-file.route.ts'),
   route('growing/photo/:id/:picture', 'growing/photo-file.route.ts'),
   route('post/picture/:id/:picture', 'news/picture-file.route.ts'),
   route('feeds/news/:feed_token', 'news/feed.route.ts'),

@@ -13,7 +13,7 @@ export const handle = {
 /** The QR code of the member's link, with the campaign of `?c=`: `link.svg`, which the page shows, and `link.png`. */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const draw = DRAWINGS.get(args.params.file ?? '');
+  const draw = DRAWINGS.get(args.params.drawing ?? '');
   const { link, isWrong } = await loadLink(current);
   if (!draw || !link || isWrong) throw await unknownPath(current);
   const { type, body } = await draw(link);
