@@ -44,7 +44,11 @@ export async function openPrivacyClub(
     ...club,
     call,
     build,
-    bearer: async (email) => (await signIn(club, {}, email)).body.token.access_token,
+    async bearer(email) {
+      const { status, body } = await signIn(club, {}, email);
+      if (status !== 200) throw new Error(`The sign-in was answered ${status}: ${JSON.stringify(body)}`);
+      return body.token.access_token;
+    },
     async file(token, id) {
       const headers = { authorization: `Bearer ${token}` };
       const request = new Request(`http://localhost/api/user/export/${id}/file`, { headers });
