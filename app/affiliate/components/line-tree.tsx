@@ -16,7 +16,7 @@ interface MembersProps extends Pick<Line, 'rows' | 'currency'> {
 
 type Row = Line['rows'][number];
 
-/** A line of members. Whoever has members directly below unfolds. */
+/** A line of members. A member with others directly below is a branch that unfolds. */
 export const LineTree = (line: MembersProps) => (
   <div className="tree">
     <Members {...line} />

@@ -1,4 +1,4 @@
-/** Commissions of the plants in the demo history, without mails and notifications, and what members were told of them. */
+/** Commissions of the demo club’s past, and the notifications about them. Nothing is mailed. */
 import { and, asc, eq, gt, isNotNull, or } from 'drizzle-orm';
 import { affiliateConfig } from '../../affiliate-config';
 import type { Tx } from '../../database/database';
@@ -50,7 +50,7 @@ async function settle(tx: Tx, now: Date): Promise<void> {
   for (const userId of await listDueMembers(tx, now)) await settleNext(tx, tellNobody, userId, now);
 }
 
-/** Returns what the member was told of their commissions after `since`, in no order. */
+/** Returns the member’s notifications about commissions after `since`. They have no order. */
 export async function listCommissionNotices(tx: Tx, userId: number, since: Date): Promise<NewNotification[]> {
   const rows = await tx
     .select()

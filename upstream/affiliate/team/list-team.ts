@@ -77,7 +77,7 @@ type ChainRow = Pick<Row, 'id' | 'firstname' | 'lastname' | 'is_nameless' | 'lev
 async function listChain(db: Queryable, { id: viewerId, secrets }: Viewer, key: string): Promise<ChainRow[]> {
   const memberId = readTeamKey(secrets, viewerId, key);
   if (memberId === null) throw new NotFound();
-  // Whoever is on the last counted level has nobody below whom the viewer sees.
+  // The viewer sees nobody below the last counted level.
   const { rows } = await db.execute<ChainRow>(sql`
     with own as (
       select level from ${affiliateLines}
