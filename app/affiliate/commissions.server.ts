@@ -2,7 +2,7 @@ import type { Commission } from '../../upstream/contract/affiliate-commissions';
 import { contract } from '../../upstream/contract/contract';
 import { readLabel } from '../../upstream/contract/labels';
 import { pageNumber } from '../platform/page/paginator.server';
-import type { Member } from '../platform/request/gates.server';
+import { type Member, mayUse } from '../platform/request/gates.server';
 import { problem, redirect } from '../platform/request/responses.server';
 import { filtersIn, filtersPath, queryOf } from './commission-filters';
 
@@ -45,12 +45,11 @@ const rowOf = ({
 export type ListedCommission = ReturnType<typeof rowOf>;
 
 /** Loads one commission, and whether the member may open its transactions. Throws the 404 page. */
-export async function loadCommission({ api, member, modules }: Member, typed: string | undefined) {
+export async function loadCommission(current: Member, typed: string | undefined) {
   const id = readLabel(typed ?? '', 'CM');
   if (!id) throw problem({ kind: 'not_found' });
-  const commission = await api.call(contract.affiliateCommissions.getCommission, { params: { id } });
-  const seesWallet = modules.includes('wallet') && member.user.permissions.includes('wallet.view');
-  return { commission, seesWallet };
+  const commission = await current.api.call(contract.affiliateCommissions.getCommission, { params: { id } });
+  return { commission, seesWallet: mayUse(current, 'wallet.view') };
 }
 
 export type ShownCommission = Awaited<ReturnType<typeof loadCommission>>['commission'];

@@ -6,7 +6,7 @@ import { constraintOf, parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { env } from '../platform/request/env.server';
-import { type Member, requireMember } from '../platform/request/gates.server';
+import { type Member, mayUse, requireMember } from '../platform/request/gates.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { EmptyState } from '../ui/card-states';
 import { ConfirmSponsor, CurrentSponsor, NameSponsor, OwnLink } from './components/sponsor';
@@ -27,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sponsor,
     ownLink: sponsor.own_ref_hash ? `${env().publicUrl ?? current.url.origin}/r/${sponsor.own_ref_hash}` : null,
     candidate: sponsor.open_until && hash ? await findCandidate(current, hash) : null,
-    hasTeam: current.modules.includes('affiliate') && current.member.user.permissions.includes('affiliate.view'),
+    hasTeam: mayUse(current, 'affiliate.view'),
     constraint: constraintOf(sponsorSchema),
   };
 }

@@ -9,7 +9,7 @@ import { useDialogTurn } from '../platform/browser/dialog-queue';
 import { listIntroductions } from '../platform/page/introductions.server';
 import type { MemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
-import { homePath, requireMember } from '../platform/request/gates.server';
+import { homePath, mayUse, requireMember } from '../platform/request/gates.server';
 import { timeLeftOf } from '../platform/request/session.server';
 import { waitingTerms } from '../platform/request/terms-gate.server';
 import { Realtime } from '../realtime/realtime';
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     realtime: ghost ? null : realtimeSettings(),
     deletionDueAt: user.deletion_due_at ?? null,
     isGhost: Boolean(ghost),
-    asksSupport: !ghost && modules.includes('support') && user.permissions.includes('support.write'),
+    asksSupport: !ghost && mayUse(current, 'support.write'),
     waiting: waitingTerms(member),
     /** Includes a token refresh in this request. The root's value may be from before it. */
     expiresIn: token ? timeLeftOf(token) : 0,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Wallet } from '../../upstream/contract/wallet';
-import type { Member } from '../platform/request/gates.server';
+import { type Member, mayUse } from '../platform/request/gates.server';
 
 type Block = NonNullable<z.infer<typeof Wallet>['deposit']['blocked']>;
 
@@ -41,8 +41,7 @@ export function blockOf(current: Member, kind: keyof typeof WAYS_OUT, block: Blo
   return { ...block, wayOut: isOpen ? findWayOut(WAYS_OUT[kind], block.code) : null };
 }
 
-const asksSupport = ({ member, modules }: Member): boolean =>
-  !member.ghost && modules.includes('support') && member.user.permissions.includes('support.write');
+const asksSupport = (current: Member): boolean => !current.member.ghost && mayUse(current, 'support.write');
 
 function findWayOut(ways: { [Code in WayOut['text']]?: string }, code: Block['code']): WayOut | null {
   const [text, to] = (Object.entries(ways) as [WayOut['text'], string][]).find(([name]) => name === code) ?? [];

@@ -6,7 +6,7 @@ import { useArrival } from '../platform/browser/arrival';
 import { parseForm } from '../platform/form/forms.server';
 import type { RouteHandle } from '../platform/page/handle';
 import { problemOf } from '../platform/request/api.server';
-import { requireMember } from '../platform/request/gates.server';
+import { mayUse, requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { AskLink } from '../support/ask-link';
@@ -32,12 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (args.params.status && !hint) throw problem({ kind: 'not_found' });
   const { bank_details: _, documents, ...order } = await getOrder(current, args);
   const { permissions } = current.member.user;
-  const seesPlants = current.modules.includes('growing') && permissions.includes('growing.view');
   return {
     order,
     hint,
     mayCancel: order.actions.includes('cancel') && permissions.includes('wallet.deposit'),
-    plantList: seesPlants ? `/growing/plants?order=${order.order_label}` : null,
+    plantList: mayUse(current, 'growing.view') ? `/growing/plants?order=${order.order_label}` : null,
     asksToCancel: current.url.searchParams.has('cancel'),
   };
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
-import { requireMember } from '../platform/request/gates.server';
+import { mayUse, requireMember } from '../platform/request/gates.server';
 import { AskLink, categoryOfTransaction } from '../support/ask-link';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
@@ -24,13 +24,14 @@ export const handle = {
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { api, member, modules } = await requireMember(args, handle);
-  const found = await api.call(contract.transactions.getTransaction, {
+  const current = await requireMember(args, handle);
+  const found = await current.api.call(contract.transactions.getTransaction, {
     params: { label: labelIn(args.params.transaction_label, 'TX') },
   });
-  const sees = (module: 'growing' | 'affiliate') =>
-    modules.includes(module) && member.user.permissions.includes(`${module}.view`);
-  const explained = [...(sees('growing') ? ['harvest'] : []), ...(sees('affiliate') ? ['commission'] : [])];
+  const explained = [
+    ...(mayUse(current, 'growing.view') ? ['harvest'] : []),
+    ...(mayUse(current, 'affiliate.view') ? ['commission'] : []),
+  ];
   return { ...rowOf(found), fee: found.fee, reference: found.reference, explained };
 }
 

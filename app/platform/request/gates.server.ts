@@ -38,6 +38,12 @@ export async function requireMember(args: Args, handle: Partial<RouteHandle>): P
   return Object.assign(current, { member, modules });
 }
 
+/** Tells whether the module of a permission, such as `wallet.view`, is on, and the member has the permission. */
+export const mayUse = (
+  { member, modules }: Pick<Member, 'member' | 'modules'>,
+  permission: `${ModuleName}.${string}`,
+) => modules.some((name) => permission.startsWith(`${name}.`)) && member.user.permissions.includes(permission);
+
 /** Requires a guest. A member is redirected to their home page. */
 export async function requireGuest(args: Args): Promise<RequestContext> {
   const current = await contextOf(args);
