@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { ViteDevServer } from 'vite';
 import { VERSION } from './app/platform/page/version';
-import { ConfigurationError } from './app/platform/request/env.server';
+import { ConfigurationError, env } from './app/platform/request/env.server';
 import { readConfig } from './server/config';
 import { startErrorReporting } from './server/error-reporting';
 import { errorSerializer } from './server/logged-error';
@@ -61,6 +61,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     mode: dev ? 'development' : 'production',
     clientFolder: dev ? null : join(here, 'client'),
     upstream,
+    docs: upstream ? null : await openDocs(log),
     trustedProxies,
     metrics,
     metricsToken,
@@ -96,6 +97,12 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   };
 }
 
+/** Loaded on demand, because the embedded upstream brings its own. */
+async function openDocs(log: Logger) {
+  const { describeContract } = await import('./upstream/http/contract-docs');
+  return describeContract({ productName: env().productName }, log);
+}
+
 /** Loaded on demand, because with a foreign upstream only the contract of `upstream/` is needed. */
 async function openUpstream(
   config: Parameters<typeof import('./upstream/server').startUpstream>[0],
@@ -128,7 +135,9 @@ async function main() {
   } catch (error) {
     const isExpected =
       error instanceof ConfigurationError ||
-      ['DataDirLocked', 'DatabaseTooOld', 'EADDRINUSE'].some((name) => isNamed(error, name));
+      ['DataDirLocked', 'DatabaseTooOld', 'PoolerBetween', 'LineDeaf', 'EADDRINUSE'].some((name) =>
+        isNamed(error, name),
+      );
     console.error(isExpected ? `Almende cannot start: ${(error as Error).message}` : error);
     process.exit(1);
   }

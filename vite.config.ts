@@ -17,6 +17,7 @@ const sharedFiles = {
     'app/platform/form/hidden-fields.tsx',
     'app/platform/form/in-place-form.tsx',
     'app/platform/form/use-answer.ts',
+    'app/platform/form/use-is-sending.ts',
     'app/platform/page/page-state.ts',
     'app/ui/error-summary.tsx',
     'app/ui/field-errors.tsx',
@@ -59,7 +60,7 @@ const sharedFiles = {
     'app/ui/pagination.tsx',
     'app/ui/stepper.tsx',
     'app/ui/timeline.tsx',
-    'app/ui/talk-sheet.ts',
+    'app/ui/shared-sheets.ts',
     'app/ui/way-back.tsx',
   ],
   wallet: [
@@ -91,6 +92,16 @@ const sharedFiles = {
     'app/chat/components/conversation-list.tsx',
     'app/chat/live/use-live-list.ts',
   ],
+  // Named to follow `page`, too.
+  tickets: [
+    'app/appointments/appointment-path.ts',
+    'app/appointments/components/offers.tsx',
+    'app/appointments/components/places.tsx',
+    'app/appointments/components/state-badge.tsx',
+    'app/appointments/components/when.tsx',
+    'upstream/contract/appointment-facts.ts',
+  ],
+  team: ['app/affiliate/components/affiliate-nav.tsx', 'app/affiliate/components/team-sheet.tsx'],
   // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
   validation: ['app/platform/form/form.tsx', 'app/platform/form/verification-step.tsx', 'app/ui/conform-field.ts'],
 };

@@ -4,7 +4,7 @@ import { Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction } fro
 import { type ReactNode, useContext } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { DraftKeeper } from './drafts/draft-keeper';
-import { useOfflinePage } from './mobile/offline-page';
+import { useNoPassesOfGuests, useOfflinePage } from './mobile/offline-page';
 import { formStamp } from './platform/form/forms.server';
 import { useTextsOfRoutes } from './platform/i18n/use-texts';
 import { NonceContext } from './platform/page/nonce';
@@ -85,7 +85,9 @@ function KeptPosition() {
 export default function App() {
   useTextsOfRoutes();
   useFocusOnNewPage();
-  useOfflinePage(useRootData()?.language);
+  const root = useRootData();
+  useOfflinePage(root?.language);
+  useNoPassesOfGuests(root !== undefined && root.expiresIn === null);
   return (
     <PageStateContext.Provider value={useDocument()}>
       <Outlet />

@@ -59,7 +59,10 @@ export default [
     route('affiliate/team', 'affiliate/line.route.tsx'),
     route('appointments', 'appointments/appointments.route.tsx'),
     route('appointment/register-ticket/:label', 'appointments/register-ticket.route.tsx'),
+    route('appointment/register-ticket/:label/review', 'appointments/review-ticket.route.tsx'),
+    route('appointment/ticket/:label', 'appointments/ticket.route.tsx'),
     route('event', 'appointments/event.route.tsx'),
+    route('check-in', 'appointments/door/check-in.route.tsx'),
     route('chat', 'chat/conversations.route.tsx'),
     route('chat/new', 'chat/new-conversation.route.tsx'),
     route('chat/:conversationId', 'chat/conversation.route.tsx'),
@@ -73,6 +76,9 @@ export default [
     route('growing/sale/:saleLabel/review', 'growing/review-plants.route.tsx'),
     route('growing/harvest/:id', 'growing/harvest.route.tsx'),
     route('notifications', 'notifications/notifications.route.tsx'),
+
+    // In a demo club only
+    route('demo', 'demo/demo.route.tsx'),
 
     // Outside production only
     route('ui/form', 'dev/ui-form.route.tsx'),
@@ -123,11 +129,13 @@ export default [
   route('logout', 'session/logout.route.ts'),
   route('leave-ghost-mode', 'session/leave-ghost-mode.route.ts'),
   route('settings/privacy/ghost-access', 'settings/ghost-access.route.ts'),
+  route('login/demo', 'session/demo-sign-in.route.ts'),
   route('stay-signed-in', 'session/stay-signed-in.route.ts'),
   route('referral/remove', 'session/remove-referral.route.ts'),
   route('language', 'shell/language.route.ts'),
   route('light', 'shell/light.route.ts'),
   route('broadcasting/auth', 'realtime/broadcasting-auth.route.ts'),
+  route('broadcasting/user-auth', 'realtime/broadcasting-user-auth.route.ts'),
   route('fcm/register', 'mobile/push-registration.route.ts'),
   route('tracking', 'tracking/tracking.route.ts'),
   route('settings/2fa/recovery-codes.txt', 'settings/recovery-codes-file.route.ts'),
@@ -152,6 +160,10 @@ export default [
   route('growing/photo/:id/:picture', 'growing/photo-file.route.ts'),
   route('post/picture/:id/:picture', 'news/picture-file.route.ts'),
   route('feeds/news/:feed_token', 'news/feed.route.ts'),
+  route('feeds/appointments/:feed_token', 'appointments/feed.route.ts'),
+  route('appointment/ticket/:label/ticket.pdf', 'appointments/ticket-pdf.route.ts'),
+  route('appointment/ticket/:label/ticket.ics', 'appointments/ticket-calendar.route.ts'),
+  route('appointment/ticket/:label/qr.svg', 'appointments/ticket-qr.route.ts'),
   route('support/attachment/:id', 'support/attachment-file.route.ts'),
   route('support/attachment/:id/preview', 'support/attachment-preview.route.ts'),
   route('growing/harvest/:id/statement', 'growing/harvest-file.route.ts'),
@@ -163,6 +175,7 @@ export default [
   route('notifications/:kind', 'notifications/notification-list.route.ts'),
   route('header/counters', 'shell/header-counters.route.ts'),
   route('growing/sale/stock', 'growing/stock.route.ts'),
+  route('check-in/scan', 'appointments/door/scan.route.ts'),
   route('chat/:conversationId/log', 'chat/live/log.route.ts'),
   route('chat/:conversationId/read', 'chat/live/read.route.ts'),
   route('settings/address/choices', 'settings/address-choices.route.ts'),
@@ -170,5 +183,6 @@ export default [
   // For the offline page and the installed app
   route('manifest/:language', 'mobile/manifest.route.ts'),
   route('offline', 'mobile/offline.route.ts'),
+  route('appointment/ticket/:label/kept', 'appointments/kept-pass.route.ts'),
   route('service-worker', 'mobile/service-worker.route.ts'),
 ] satisfies RouteConfig;

@@ -17,6 +17,7 @@ const parts = {
   chat: async (club) => (await import('./bench/chat.mjs')).chat(club),
   affiliate: async (club) => (await import('./bench/affiliate.mjs')).affiliate(club),
   harvest: async (club) => (await import('./bench/harvest.mjs')).harvest(club),
+  load: async (club) => (await import('./bench/load.mjs')).load(club),
   memory: async (club) => (await import('./bench/memory.mjs')).memory(club),
 };
 

@@ -1,7 +1,7 @@
 import './node-version.mjs';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyBesideBundle, serverBundle } from './bundle.mjs';
+import { copyBesideBundle, kitBundle, serverBundle } from './bundle.mjs';
 import { compressAssets } from './compress.mjs';
 import { commandOf, isMain, root, runNode, step } from './process.mjs';
 import { sourceHash, sourceStamp } from './sources.mjs';
@@ -62,6 +62,7 @@ async function buildServer() {
   const esbuild = await import('esbuild');
   await esbuild.build(serverBundle('build', 'production')).catch(() => fail('The server could not be bundled.'));
   copyBesideBundle('build');
+  await esbuild.build(kitBundle).catch(() => fail('The kit for tests could not be bundled.'));
 }
 
 function fail(text) {

@@ -15,9 +15,12 @@ const usualPlaces = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Returns the path of a Chromium that starts on this machine, or undefined. `CHROMIUM_PATH` is not checked. */
-export function findChromium() {
-  return process.env.CHROMIUM_PATH || [ownDownload(), ...usualPlaces].find(starts);
+/**
+ * Returns the path of a Chromium that starts on this machine, or undefined. `CHROMIUM_PATH` is not checked.
+ * @param download where the caller's Playwright puts its own
+ */
+export function findChromium(download = ownDownload()) {
+  return process.env.CHROMIUM_PATH || [download, ...usualPlaces].find(starts);
 }
 
 /** Returns the path where `playwright install` puts its Chromium, present or not. */

@@ -12,6 +12,8 @@ const inputs = [
   'package.json',
   'server',
   'server.ts',
+  'tests/kit.ts',
+  'tests/support',
   'tsconfig.json',
   'vite.config.ts',
 ];

@@ -11,10 +11,9 @@ import { askForSecrets } from './secrets-input';
 /** Reads the same environment as the server, so it finds the same club. */
 function open() {
   try {
-    const { upstream: config, host, port, correction } = readConfig(process.env);
+    const { upstream: config, correction } = readConfig(process.env);
     if (correction) console.error(correction);
-    if (config)
-      return { config, server: { host: isAny(host) ? '127.0.0.1' : host, port }, tokenFile: tokenFile(), log };
+    if (config) return { config, tokenFile: tokenFile(), log };
   } catch (error) {
     throw error instanceof ConfigurationError ? new CommandFailed(error.message) : error;
   }
@@ -23,8 +22,6 @@ function open() {
 
 /** Each user of the machine has their own file, unless the environment names another. */
 const tokenFile = (): string => resolve(process.env.CLUB_TOKEN_FILE || join(homedir(), '.almende', 'club-token'));
-
-const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
 
 /** The log goes to standard error. Standard output is for results. */
 const log = pino({ level: process.env.LOG_LEVEL || 'warn', base: undefined }, pino.destination({ fd: 2, sync: true }));

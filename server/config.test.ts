@@ -51,6 +51,31 @@ describe('PUSHER_APP_KEY', () => {
   });
 });
 
+describe('REALTIME_*', () => {
+  it('names the app of the embedded endpoint, for servers that use it', () => {
+    const usual = { id: '1', key: 'almende', secret: null, origins: [] };
+    expect(readAll({ REALTIME_APP_SECRET: '' }).upstream?.endpoint).toEqual(usual);
+    const own = { id: '7', key: 'ours', secret: 'kJ8sL2mQ9xT4vB7n3Rw5' };
+    const set = {
+      ...{ REALTIME_APP_ID: own.id, REALTIME_APP_KEY: own.key, REALTIME_APP_SECRET: own.secret },
+      REALTIME_ALLOWED_ORIGINS: 'https://a.example, http://localhost:3001',
+    };
+    const origins = ['https://a.example', 'http://localhost:3001'];
+    expect(readAll(set).upstream?.endpoint).toEqual({ ...own, origins });
+  });
+
+  it.each([
+    ['REALTIME_APP_ID', 'a b'],
+    ['REALTIME_APP_KEY', 'a/b'],
+    ['REALTIME_APP_SECRET', 'short'],
+    ['REALTIME_ALLOWED_ORIGINS', 'a.example'],
+    ['REALTIME_ALLOWED_ORIGINS', 'https://a.example/path'],
+    ['REALTIME_ALLOWED_ORIGINS', '*'],
+  ])('%s=%s is refused and named', (name, value) => {
+    expect(() => readAll({ [name]: value })).toThrow(name);
+  });
+});
+
 describe('METRICS_TOKEN', () => {
   it.each([
     ['', null],

@@ -7,6 +7,7 @@ import { loadAffiliateConfig } from '../upstream/affiliate-config';
 import { loadChatConfig } from '../upstream/chat-config';
 import type { PusherConfig, UpstreamConfig } from '../upstream/config';
 import { WrongConfigFile } from '../upstream/config-file';
+import { embeddedApp } from '../upstream/contract/realtime';
 import { loadSupportConfig } from '../upstream/support-config';
 import { loadWalletConfig } from '../upstream/wallet-config';
 import { secureDataFolder } from './data-folder';
@@ -36,10 +37,10 @@ const demoIban = 'DE02120300000000202051';
 
 /**
  * Reads the environment (names: docs/product/staff.md#fixed-names) and completes it for the web app, which reads the
- * same variables.
+ * same variables. Makes the data folder private and keeps a secret there, unless it only looks.
  * @throws ConfigurationError naming everything that is missing, weak or wrong
  */
-export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
+export function readConfig(environment: NodeJS.ProcessEnv, { onlyLooks = false } = {}): ServerConfig {
   const web = readEnv(environment);
   const port = Number(environment.PORT || 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new ConfigurationError('PORT is not a port number');
@@ -55,9 +56,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): ServerConfig {
   const isDemo =
     environment.DEMO === '1' || (!environment.DEMO && !web.production && !web.upstreamUrl && !environment.DATABASE_URL);
   environment.DEMO = isDemo ? '1' : '0';
-  const keepsData = !environment.SESSION_SECRET || (!web.upstreamUrl && !environment.DATABASE_URL);
+  const keepsData = !onlyLooks && (!environment.SESSION_SECRET || (!web.upstreamUrl && !environment.DATABASE_URL));
   const correction = keepsData ? secureDataFolder(dataDir) : null;
-  environment.SESSION_SECRET ||= keepSecret(dataDir);
+  if (!onlyLooks) environment.SESSION_SECRET ||= keepSecret(dataDir);
   const complete = readEnv(environment);
   return {
     port,
@@ -155,6 +156,7 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     productName: web.productName,
     modules: web.modules,
     pusher: readPusherConfig(environment, web),
+    endpoint: readEndpoint(environment, web),
     userChannel: web.realtime?.userChannel,
     notificationDays: readDays(environment.NOTIFICATION_DAYS),
     recaptcha: environment.RECAPTCHA_SECRET
@@ -165,6 +167,21 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
       : undefined,
   };
 }
+
+/** With an app and a secret of its own, the embedded endpoint serves other servers and their pages, too. */
+function readEndpoint(environment: NodeJS.ProcessEnv, { endpointKey: key }: Env): UpstreamConfig['endpoint'] {
+  const id = environment.REALTIME_APP_ID || embeddedApp.id;
+  const secret = environment.REALTIME_APP_SECRET || null;
+  const origins = (environment.REALTIME_ALLOWED_ORIGINS ?? '').split(',').map((entry) => entry.trim());
+  if (!/^[\w-]{1,100}$/.test(id)) throw new ConfigurationError('REALTIME_APP_ID has characters that no id has');
+  if (secret !== null && secret.length < 20)
+    throw new ConfigurationError('REALTIME_APP_SECRET is weak: use at least 20 random characters');
+  const wrong = origins.find((origin) => origin !== '' && !isOrigin(origin));
+  if (wrong) throw new ConfigurationError(`REALTIME_ALLOWED_ORIGINS: "${wrong}" is not https://host`);
+  return { id, key, secret, origins: origins.filter(Boolean) };
+}
+
+const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin === value;
 
 /** The upstream sends events, so it needs more settings of the service than a browser. */
 function readPusherConfig(environment: NodeJS.ProcessEnv, { pusher }: Env): PusherConfig | undefined {

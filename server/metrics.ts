@@ -49,6 +49,29 @@ export function serveMetrics(registry: Registry, { token, trustedProxies }: Acce
   };
 }
 
+/** What this server reads of a request that came through its proxies. */
+export interface Caller {
+  /** As the limits count it. */
+  address: string | null;
+  host: string | null;
+  /** The number of entries of X-Forwarded-For. */
+  forwarded: number;
+}
+
+/** Shows how a request arrives, to a caller with the token. `npm run doctor` checks the proxies with it. */
+export function showCaller({ token, trustedProxies }: Access) {
+  return (c: Context): Response => {
+    if (token === null || !isBearer(c, token)) return c.text('Not Found', 404);
+    const forwardedFor = c.req.header('x-forwarded-for') ?? '';
+    const caller: Caller = {
+      address: clientAddress(c, trustedProxies),
+      host: c.req.header('host') ?? null,
+      forwarded: forwardedFor.split(',').filter((entry) => entry.trim() !== '').length,
+    };
+    return c.json(caller, 200, { 'Cache-Control': 'no-store' });
+  };
+}
+
 function isBearer(c: Context, token: string): boolean {
   const given = Buffer.from(c.req.header('authorization') ?? '');
   const expected = Buffer.from(`Bearer ${token}`);

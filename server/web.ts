@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import '../app/platform/request/load-context';
 import { createRemixHandler } from '../app/platform/remix/request-handler.server';
+import type { describeContract } from '../upstream/http/contract-docs';
 import type { Upstream } from '../upstream/server';
 import { clientAddress } from './client-address';
 import { compression } from './compression';
@@ -11,10 +12,13 @@ import { defaultHeaders } from './default-headers';
 import type { Report } from './error-reporting';
 import { isOfThisMachine } from './local-caller';
 import type { PathLog } from './logged-path';
-import { measure, serveMetrics } from './metrics';
+import { measure, serveMetrics, showCaller } from './metrics';
 import { judgeOrigin } from './origin';
+import { checkReady } from './readiness';
 import { requestLog, type Variables } from './request-log';
 import { staticFiles } from './static-files';
+
+type Docs = ReturnType<typeof describeContract>;
 
 export interface WebParts {
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -22,6 +26,8 @@ export interface WebParts {
   /** Folder of the built browser files, or null while Vite serves them. */
   clientFolder: string | null;
   upstream: Upstream | null;
+  /** Serves the description of the calls, while a foreign back end serves the calls. */
+  docs: Docs | null;
   trustedProxies: number;
   metrics: Registry;
   /** Gives access to `/metrics` from other machines. */
@@ -36,19 +42,15 @@ export interface WebParts {
  * mailbox, and Remix for everything else.
  */
 export function createWeb(parts: WebParts) {
-  const { build, mode, clientFolder, upstream, trustedProxies, metrics, metricsToken, log, paths, report } = parts;
+  const { build, mode, clientFolder, upstream, docs, trustedProxies, metrics, metricsToken, log, paths, report } =
+    parts;
   const web = new Hono<{ Variables: Variables }>();
   const remix = typeof build === 'function' ? createRequestHandler(build, mode) : createRemixHandler(build, mode);
 
   web.use(defaultHeaders());
   web.get('/healthz', (c) => c.text('ok'));
-  web.get('/readyz', async (c) => {
-    const isReady = await upstream?.ready().then(
-      () => true,
-      () => false,
-    );
-    return isReady === false ? c.text('not ready', 503) : c.text('ready');
-  });
+  web.get('/readyz', async (c) => ((await checkReady(upstream)) ? c.text('ready') : c.text('not ready', 503)));
+  web.get('/healthz/caller', showCaller({ token: metricsToken, trustedProxies }));
   web.get('/metrics', serveMetrics(metrics, { token: metricsToken, trustedProxies }));
   web.use(measure(metrics));
   web.use(requestLog(log, paths));
@@ -73,6 +75,11 @@ export function createWeb(parts: WebParts) {
         isOfThisMachine(c) ? mailbox(c.req.raw) : c.text('The mailbox is open to this machine alone.', 403),
       );
     }
+  }
+  if (docs) {
+    web.on(['GET', 'HEAD'], ['/api/docs', '/api/docs.css', '/api/openapi.json'], (c) =>
+      docs.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }),
+    );
   }
   web.all('*', (c) => {
     const { ip, requestId, page } = c.var;

@@ -19,6 +19,7 @@ const compositionRoots = [
   'server.ts',
   'upstream/server.ts',
   'upstream/club.ts',
+  'upstream/demo-club.ts',
   'upstream/personal-data.ts',
   'app/root.tsx',
   'app/entry.client.tsx',

@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { affiliateCommands } from './affiliate/affiliate.club';
 import { listCommissionFaults } from './affiliate/commissions/verify-commissions';
+import { appointmentCommands } from './appointments/appointments.club';
 import { backup, restore } from './backup/backup.club';
 import { chatCommands } from './chat/chat.club';
 import { readArguments, wantsJson } from './club/arguments';
-import { type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/command';
+import { type Actor, type ClubCommand, CommandFailed, type Outcome, WrongUse } from './club/command';
 import { intoFile } from './club/output-file';
 import { askServer, type CommandRequest } from './club/socket';
 import { forgetToken, keepToken, readToken } from './club/token-file';
@@ -25,6 +26,7 @@ import { growingCommands } from './growing/growing.club';
 import { listGrowingFaults } from './growing/harvests/verify-harvests';
 import { ghostLink } from './identity/ghost/ghost.club';
 import { memberUnlockName } from './identity/profile/unlock-name.club';
+import { memberPermission, memberVerify } from './identity/staff/member-rights.club';
 import {
   createProposalsConfirm,
   login,
@@ -37,7 +39,6 @@ import {
 import { findActor } from './identity/staff/staff-tokens';
 import { twoFactorReset } from './identity/two-factor/two-factor.club';
 import { startJobs } from './jobs/jobs';
-import { newestKey } from './keys';
 import { ledgerVerify } from './ledger/ledger.club';
 import { memberShow } from './members/members.club';
 import { newsCommands } from './news/news.club';
@@ -50,7 +51,7 @@ import { listWalletFaults } from './wallet/verify-wallet';
 import { walletCommands } from './wallet/wallet.club';
 
 /** The commands of a module are in its `<module>.club.ts`, next to the domain. */
-const clubCommands: readonly ClubCommand[] = [
+export const clubCommands: readonly ClubCommand[] = [
   login,
   logout,
   tokensList,
@@ -60,6 +61,8 @@ const clubCommands: readonly ClubCommand[] = [
   proposalsWithdraw,
   memberShow,
   memberUnlockName,
+  memberVerify,
+  memberPermission,
   notify,
   clientUpdated,
   termsPublish,
@@ -72,6 +75,7 @@ const clubCommands: readonly ClubCommand[] = [
   ...chatCommands,
   ...newsCommands,
   ...affiliateCommands,
+  ...appointmentCommands,
   backup,
   restore,
 ];
@@ -86,8 +90,6 @@ interface Terminal {
 /** The environment of the command line. */
 interface ClubEnvironment {
   config: UpstreamConfig;
-  /** The address of the server that browsers are connected to, whether it runs or not. */
-  server: { host: string; port: number };
   /** The file that keeps the staff token between two commands. */
   tokenFile: string;
   log: Logger;
@@ -105,9 +107,23 @@ export async function performCommand(
   { command: name, given, token }: CommandRequest,
   now: Date,
 ): Promise<Outcome> {
+  return performAs(deps, { command: name, given }, now, token === null ? null : await findActor(deps.db, token, now));
+}
+
+/**
+ * Runs a command for somebody for whom the caller vouches: a proven member of the staff, or the staff that the demo
+ * club plays.
+ * @throws WrongUse, or CommandFailed
+ */
+export async function performAs(
+  deps: Deps,
+  { command: name, given }: Omit<CommandRequest, 'token'>,
+  now: Date,
+  actor: Actor | null,
+): Promise<Outcome> {
   const command = clubCommands.find((known) => known.name === name);
   if (!command) throw new CommandFailed(`The running server has no command “${name}”: it is older.`);
-  return command.run(deps, given, now, token === null ? null : await findActor(deps.db, token, now));
+  return command.run(deps, given, now, actor);
 }
 
 /** How long to wait until another process releases the data folder or opens its socket. */
@@ -201,7 +217,7 @@ async function carryOut(command: ClubCommand, asking: CommandRequest, means: Com
 async function carryOutHere(
   command: ClubCommand,
   asking: CommandRequest,
-  { config, server, log, complain }: CommandEnvironment,
+  { config, log, complain }: CommandEnvironment,
 ): Promise<Outcome> {
   const database = await openDatabase(config, log);
   try {
@@ -211,9 +227,7 @@ async function carryOutHere(
       throw new CommandFailed('This database is not of this version: start the server once, which brings it there.');
     }
     const jobs = await startJobs(db, log);
-    // The server derives the same secret.
-    const secret = newestKey(config.secrets, 'realtime').toString('hex');
-    const broadcaster = await openShortLived(config, { server, secret, log, complain });
+    const broadcaster = await openShortLived(config, { log, complain });
     try {
       return await performCommand({ db, jobs, broadcaster, config, log, goods }, asking, new Date());
     } finally {

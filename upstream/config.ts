@@ -34,6 +34,8 @@ export interface UpstreamConfig {
   modules: string[];
   /** Events go to this service. Without it, browsers connect to the embedded endpoint. */
   pusher?: PusherConfig;
+  /** The app of the embedded endpoint, and origins of pages of other servers that use it. */
+  endpoint?: { id: string; key: string; secret: string | null; origins: string[] };
   /** Template of users' channels; `user.{id}` by default. */
   userChannel?: string;
   /** Age in days at which read notifications are deleted; 180 by default. */

@@ -2,7 +2,7 @@
 import { accountData } from './account/account.personal-data';
 import { commissionData } from './affiliate/commissions/commissions.personal-data';
 import { teamData } from './affiliate/team/team.personal-data';
-
+import { appointmentData } from './appointments/appointments.personal-data';
 import { chatData } from './chat/chat.personal-data';
 import type { PersonalData } from './database/personal-data';
 import { growingData } from './growing/growing.personal-data';
@@ -36,6 +36,7 @@ export const personalData: readonly PersonalData[] = [
   growingData,
   commissionData,
   teamData,
+  appointmentData,
   faqData,
   // Its reports name tickets.
   chatData,

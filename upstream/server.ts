@@ -2,28 +2,36 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { mountAccount } from './account/account.api';
 import { mountAddress } from './account/address.api';
-import { seedAddresses } from './account/address.seed';
 import { mountSponsor } from './account/sponsor.api';
-import { affiliateChores, mountAffiliate } from './affiliate/affiliate';
-import { listCommissionNotices, seedTeams, withPastCommissions } from './affiliate/affiliate.seed';
+import { affiliateChores, mountAffiliate, movedAt } from './affiliate/affiliate';
+import {
+  appointmentChores,
+  createAppointmentNotices,
+  createAppointmentRefunds,
+  deleteAttempts,
+  describeTicket,
+  resumeRefunds,
+} from './appointments/appointments';
+import { mountAppointments } from './appointments/appointments.api';
 import { newMessages } from './chat/chat';
 import { mountChat } from './chat/chat.api';
 import { conversationChannels } from './chat/chat.channel';
-import { seedChat } from './chat/chat.seed';
-import { performCommand } from './club';
+import { performAs, performCommand } from './club';
 import { serveClub } from './club/socket';
 import type { UpstreamConfig } from './config';
 import { openDatabase } from './database/database';
 import { prepareDatabase } from './database/migrate';
+import { requireSessions } from './database/sessions';
+import { mountDemo } from './demo/demo.api';
+import { createDiary } from './demo/diary';
 import { startSimulator } from './demo/simulator';
+import { seedDemo } from './demo-club';
 import type { Deps } from './deps';
 import { goods } from './goods';
 import { createGrowingNotices, createPayouts, describePurchase, resumePayouts } from './growing/growing';
-import { createPastPlants, seedRooms } from './growing/growing.seed';
-import { listHarvestNotices } from './growing/growing.seed-notices';
 import { mountHarvests } from './growing/harvests/harvests.api';
 import { mountPhotos } from './growing/photos/photos.api';
-import { drawPhotos, seedPhotos } from './growing/photos/photos.seed';
+import { drawPhotos } from './growing/photos/photos.seed';
 import { renderPhoto } from './growing/photos/render-photo';
 import { mountPlants } from './growing/plants/plants.api';
 import { mountRooms } from './growing/rooms/rooms.api';
@@ -34,8 +42,6 @@ import { tidyIdempotencyKeys } from './http/idempotency';
 import { tidyApiTokens } from './identity/api-tokens/api-tokens.housekeeping';
 import { tidyIdentity } from './identity/housekeeping';
 import { mountIdentity } from './identity/identity.api';
-import { seedIdentity } from './identity/identity.seed';
-import { listAccountNotices } from './identity/identity.seed-notices';
 import { memberChecks } from './identity/member-checks';
 import { startHousekeeping } from './jobs/housekeeping';
 import { startJobs } from './jobs/jobs';
@@ -49,11 +55,10 @@ import { users } from './members/members.tables';
 import { createNewsNotices, publishDuePosts, unreadPosts } from './news/news';
 import { mountNews } from './news/news.api';
 import { tidyNews } from './news/news.housekeeping';
-import { drawNewsPictures, seedNews } from './news/news.seed';
+import { drawNewsPictures } from './news/news.seed';
 import { mountNotificationSettings } from './notifications/notification-settings.api';
 import { mountNotifications } from './notifications/notifications.api';
 import { tidyNotifications } from './notifications/notifications.housekeeping';
-import { seedNotifications } from './notifications/notifications.seed';
 import { sendDueMails } from './notifications/waiting-mails';
 import { personalData } from './personal-data';
 import { buildExport } from './privacy/export-build';
@@ -62,17 +67,16 @@ import { tidyPrivacy } from './privacy/privacy.housekeeping';
 import { mountPush } from './push/push.api';
 import { ownChannel } from './realtime/channel-rules';
 import type { Endpoint } from './realtime/endpoint';
+import { joinPeers, type Peers } from './realtime/peers';
 import { openRealtime } from './realtime/realtime';
 import { mountRealtime } from './realtime/realtime.api';
 import { mountAttachments } from './support/attachments/attachments.api';
 import { tidyAttachments } from './support/attachments/attachments.housekeeping';
 import { renderPreview } from './support/attachments/render-preview';
 import { mountFaq } from './support/faq/faq.api';
-import { seedFaq } from './support/faq/faq.seed';
 import { unreadTickets } from './support/support';
 import { mountTickets } from './support/tickets/tickets.api';
 import { tidyTickets } from './support/tickets/tickets.housekeeping';
-import { listTicketNotices, seedTickets } from './support/tickets/tickets.seed';
 import { mountTerms } from './terms/terms.api';
 import { seedTerms } from './terms/terms.seed';
 import { createBankDetailsMails } from './wallet/orders/bank-details-mail';
@@ -82,8 +86,6 @@ import { mountOverview } from './wallet/overview/overview.api';
 import { createConfirmations } from './wallet/receipts/confirmation';
 import { mountReceipts } from './wallet/receipts/receipts.api';
 import { mountTransactions } from './wallet/transactions/transactions.api';
-import { seedWallets } from './wallet/wallet.seed';
-import { listWalletNotices } from './wallet/wallet.seed-notices';
 import { mountWithdrawAccounts } from './wallet/withdraw-accounts/withdraw-accounts.api';
 import { describeDraft, tidyWithdrawalDrafts } from './wallet/withdrawals/drafts';
 import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
@@ -92,7 +94,7 @@ import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
 const waitingMailsMs = 10_000;
 /** How often scheduled posts are published: well below the minute that they are set for. */
 const publishingMs = 5000;
-/** How often orders past their deadline expire, and commissions that are due are paid. */
+/** How often orders and offers past their deadline expire, and what else is due happens. */
 const dueMs = 60_000;
 
 /** The running embedded back end. */
@@ -124,7 +126,9 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
   const secret = newestKey(config.secrets, 'realtime').toString('hex');
   const { broadcaster, endpoint } = await openRealtime(config, { secret, log, metrics });
   const database = await openDatabase(config, log);
+  let peers: Peers | null = null;
   try {
+    if (!database.embedded) await requireSessions(database.db.$client);
     const deps = await prepareDatabase(database, async (): Promise<Deps> => {
       const { db } = database;
       const deps = { db, jobs: await startJobs(db, log), broadcaster, config, log, goods };
@@ -132,6 +136,7 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
       return deps;
     });
+    if (endpoint && config.databaseUrl) peers = await joinPeers(endpoint.hub, config.databaseUrl, log);
     const unread = { tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) };
     const api = createApi(deps, { checks: memberChecks(deps, unread), isMember: admitBody(deps) });
     mountIdentity(
@@ -147,12 +152,13 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       {
         withdraw: (...asked) => describeDraft(deps.db, ...asked),
         'plants.buy': (...asked) => describePurchase(deps.db, ...asked),
+        'ticket.buy': (...asked) => describeTicket(deps.db, ...asked),
       },
     );
     mountTerms(api, deps);
     mountAccount(api, deps);
     mountAddress(api, deps);
-    mountSponsor(api, deps);
+    mountSponsor(api, deps, movedAt);
     mountNotifications(api, deps);
     mountNotificationSettings(api, deps);
     mountPush(api, deps);
@@ -174,15 +180,21 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
     mountChat(api, deps);
     mountNews(api, deps);
     mountAffiliate(api, deps);
+    mountAppointments(api, deps);
     mountPrivacy(api, deps, personalData);
+    const diary = createDiary();
+    mountDemo(api, deps, { diary, performAs });
     mountRealtime(api, deps, [ownChannel, conversationChannels(deps)]);
     deps.jobs.work('mail', createDelivery(deps.db, config, log));
     deps.jobs.work('confirmation', createConfirmations(deps));
     deps.jobs.work('bank-details', createBankDetailsMails(deps));
     deps.jobs.work('growing-notice', createGrowingNotices(deps));
     deps.jobs.work('news-notice', createNewsNotices(deps));
+    deps.jobs.work('appointment-notice', createAppointmentNotices(deps));
+    deps.jobs.work('appointment-refunds', createAppointmentRefunds(deps));
     deps.jobs.work('harvest-payout', createPayouts(deps));
     await resumePayouts(deps);
+    await resumeRefunds(deps);
     deps.jobs.work('export', ({ data }) => buildExport(deps, personalData, data.exportId, new Date()));
     deps.jobs.work('photo', ({ data }) => renderPhoto(deps, data.photoId, new Date()));
     deps.jobs.work('attachment-preview', ({ data }) => renderPreview(deps, data.attachmentId));
@@ -197,13 +209,14 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
       tidyWithdrawalDrafts,
       tidyAttachments,
       tidyNews,
+      deleteAttempts,
       (_, now) => tidyPrivacy(deps, personalData, now),
     ]);
     const stopWaitingMails = startHousekeeping(deps, [sendDueMails], waitingMailsMs);
     const stopPublishing = startHousekeeping(deps, [publishDuePosts], publishingMs);
-    const stopDue = startHousekeeping(deps, [expireOrders, ...affiliateChores], dueMs);
+    const stopDue = startHousekeeping(deps, [expireOrders, ...affiliateChores, ...appointmentChores], dueMs);
     const stopLogKeeper = startLogKeeper(deps);
-    const simulator = config.demoSimulator ? startSimulator(deps) : null;
+    const simulator = config.demoSimulator ? startSimulator(deps, { diary, performAs }) : null;
     // The command line opens its own connection to PostgreSQL, but the embedded database accepts only one process.
     const club = database.embedded ? await serveClub(deps, performCommand) : null;
     return {
@@ -222,28 +235,13 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await stopLogKeeper();
         await deps.jobs.stop();
         await broadcaster.close();
+        await peers?.close();
         await database.close();
       },
     };
   } catch (error) {
+    await peers?.close();
     await database.close();
     throw error;
   }
-}
-
-/** Seeds the demo data of every module. Each builds on those before it. */
-async function seedDemo(deps: Deps, now: Date): Promise<void> {
-  await seedTerms(deps.db);
-  await seedIdentity(deps, now);
-  await seedAddresses(deps);
-  await seedRooms(deps, now);
-  await seedPhotos(deps, now);
-  await seedWallets(deps, withPastCommissions(createPastPlants(now), now), now);
-  await seedFaq(deps, now);
-  await seedTickets(deps, now);
-  await seedTeams(deps, now);
-  await seedChat(deps, now);
-  await seedNews(deps, now);
-  const pasts = [listAccountNotices, listWalletNotices, listCommissionNotices, listHarvestNotices, listTicketNotices];
-  await seedNotifications(deps, pasts, now);
 }

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function TeamLine() {
   const { t } = useTranslation('affiliate');
-  const { typed, above, currency, page, rows } = useLoaderData<typeof loader>();
+  const { typed, above, currency, page, rows, hasMore } = useLoaderData<typeof loader>();
   return (
     <>
       <TeamSheet />
@@ -40,7 +40,7 @@ export default function TeamLine() {
       <AffiliateNav />
       <Card title={t(typed.q ? 'line.found' : 'line.list')}>
         <div className="stack">
-          {above.length > 0 ? <LineParents above={above} /> : null}
+          {above.length > 0 ? <LineParents above={above} sort={typed.sort} /> : null}
           {typed.q || page.total > 0 ? <LineFilter typed={typed} /> : null}
           {rows.length > 0 ? (
             <>
@@ -49,6 +49,7 @@ export default function TeamLine() {
                 key={linePath(typed, page.current_page)}
                 {...{ rows, currency, sort: typed.sort, isFound: Boolean(typed.q) }}
               />
+              {hasMore ? <p className="small muted">{t('line.more', { count: page.total })}</p> : null}
               <Pagination page={page} href={(number) => linePath(typed, number)} />
             </>
           ) : (
@@ -60,10 +61,10 @@ export default function TeamLine() {
   );
 }
 
-function Nobody({ typed: { parent, q } }: { typed: LineFilters }) {
+function Nobody({ typed }: { typed: LineFilters }) {
   const { t } = useTranslation('affiliate');
-  if (q) {
-    const clear = <LinkButton to={linePath({ parent })}>{t('line.clear')}</LinkButton>;
+  if (typed.q) {
+    const clear = <LinkButton to={linePath({ ...typed, q: '' })}>{t('line.clear')}</LinkButton>;
     return (
       <EmptyState title={t('line.none_found')} action={clear}>
         {t('line.none_found_text')}

@@ -28,6 +28,7 @@ export async function loadLine(current: Member) {
     above: found.above.map(({ key, name }) => ({ key, name })),
     page: { current_page, last_page, from, to, total },
     rows: found.data.map(rowOf),
+    hasMore: Boolean(found.has_more),
   };
 }
 

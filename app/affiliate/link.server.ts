@@ -8,14 +8,15 @@ export interface OwnLink {
   link: string | null;
   campaign: string;
   isWrong: boolean;
+  hasSponsor: boolean;
 }
 
 /** Returns the member's link with the campaign of `?c=`, or without it if its label is wrong. */
 export async function loadLink({ api, url }: Member): Promise<OwnLink> {
-  const { own_ref_hash } = await api.call(contract.sponsor.getSponsor);
+  const { own_ref_hash, name } = await api.call(contract.sponsor.getSponsor);
   const campaign = (url.searchParams.get('c') ?? '').trim().toLowerCase().slice(0, 100);
   const isWrong = campaign !== '' && !CampaignLabel.safeParse(campaign).success;
   const query = campaign && !isWrong ? `?c=${campaign}` : '';
   const link = own_ref_hash ? `${env().publicUrl ?? url.origin}/r/${own_ref_hash}${query}` : null;
-  return { link, campaign, isWrong };
+  return { link, campaign, isWrong, hasSponsor: name !== null };
 }

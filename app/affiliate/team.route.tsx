@@ -52,8 +52,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Team() {
   const { t } = useTranslation('affiliate');
-  const { link, campaign, errors, growth, isHidden, ...figures } = useLoaderData<typeof loader>();
+  const { link, campaign, errors, growth, hasSponsor, isHidden, ...figures } = useLoaderData<typeof loader>();
   const lastResult = useAnswer<typeof action>();
+  // Without a sponsor nobody is above the member.
+  const mayHide = hasSponsor || isHidden;
   const faults = errors.c.map((message) => ({ fieldId: 'campaign-c', message }));
   useRefusal(faults.length > 0, errors, 'campaign');
   return (
@@ -67,11 +69,11 @@ export default function Team() {
       <ErrorSummary errors={faults} attempt={errors} />
       <div className="grid">
         {link && !growth ? <OwnLink link={link} campaign={campaign} errors={errors.c} /> : null}
-        {link && !growth ? <QrCode query={new URL(link).search} /> : null}
+        {link && !growth ? <QrCode link={link} /> : null}
         <FigureTally {...figures} growth={growth} />
         {growth ? <GrowthChart growth={growth} /> : <Levels {...figures} />}
         {!growth && figures.campaigns.length > 0 ? <Campaigns {...figures} /> : null}
-        {growth ? null : <HideName isHidden={isHidden} lastResult={lastResult} />}
+        {!growth && mayHide ? <HideName isHidden={isHidden} lastResult={lastResult} /> : null}
       </div>
     </>
   );

@@ -1,18 +1,30 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { ComingSoon } from '../platform/page/coming-soon';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
+import { loadAppointment, register, type ShownAppointment } from './appointment.server';
+import { documentSheet } from './components/appointment-sheet';
+import { AppointmentView } from './components/appointment-view';
+import { REGISTER_FORM } from './components/register-form';
 
 export const handle = {
-  title: 'titles.register_ticket',
+  title: (data) => (data as ShownAppointment).appointment.title,
   gate: 'member',
+  sheet: documentSheet,
   modules: ['appointment'],
-  comingSoon: true,
+  i18n: ['appointment'],
+  form: (data) => ((data as ShownAppointment).whyNot ? undefined : REGISTER_FORM),
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireMember(args, handle);
-  return null;
+  return loadAppointment(await requireMember(args, handle), args);
 }
 
-export default ComingSoon;
+export async function action(args: ActionFunctionArgs) {
+  return register(args, await requireMember(args, handle));
+}
+
+export default function RegisterTicket() {
+  return <AppointmentView shown={useLoaderData<typeof loader>()} answer={useAnswer<typeof action>()} />;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';

@@ -1,4 +1,5 @@
 import { loadTeamCard } from '../affiliate/dashboard-card.server';
+import { loadAppointmentCard } from '../appointments/dashboard-card.server';
 import { loadGrowingCard } from '../growing/dashboard-card.server';
 import { loadNewsCard } from '../news/dashboard-card.server';
 import { type CardResult, loadCard } from '../platform/page/card.server';
@@ -19,6 +20,7 @@ const sources = {
   balance: { ...wallet, load: loadBalanceCard },
   growing: { modules: ['growing'], permission: 'growing.view', load: loadGrowingCard },
   open: { ...wallet, load: loadOpenCard },
+  appointment: { modules: ['appointment'], permission: 'appointment.view', load: loadAppointmentCard },
   news: { modules: ['news'], permission: 'news.view', load: loadNewsCard },
   team: { modules: ['affiliate'], permission: 'affiliate.view', load: loadTeamCard },
 } satisfies Record<string, CardSource>;

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TeamCard } from '../affiliate/dashboard-card';
+import { AppointmentCard } from '../appointments/dashboard-card';
 import { GrowingCard } from '../growing/dashboard-card';
 import { NewsCard } from '../news/dashboard-card';
 import { Card } from '../ui/card';
@@ -12,6 +13,7 @@ const COMPONENTS: { [K in CardName]: ComponentType<{ data: CardData[K] }> } = {
   balance: BalanceCard,
   growing: GrowingCard,
   open: OpenCard,
+  appointment: AppointmentCard,
   news: NewsCard,
   team: TeamCard,
 };

@@ -4,10 +4,10 @@ import type { Sale } from '../../upstream/contract/growing';
 import { verificationContext } from '../../upstream/contract/verification';
 import { parseForm } from '../platform/form/forms.server';
 import { idempotencyKeyIn, newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
+import { coveredBy, priceOf } from '../platform/form/price';
 import { callVerified, plannedVerification } from '../platform/form/verification.server';
 import type { Member } from '../platform/request/gates.server';
 import { isReading, redirect, redirectWithFlash } from '../platform/request/responses.server';
-import { coveredBy, priceOf } from './price';
 import { orderIn, quantityIn, reviewSchema, saleSchema } from './sale.schema';
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request' | 'context'>;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../platform/browser/idle.client';
 import type { Language } from '../platform/page/modules';
+import { dropPasses } from './kept-passes';
 
 /**
  * Registers the service worker, which keeps the offline page in this language. It runs when the browser is idle and
@@ -15,4 +16,11 @@ export function useOfflinePage(language: Language | undefined) {
       navigator.serviceWorker.register(`/service-worker?language=${language}`, { scope: '/' }).catch(() => undefined);
     });
   }, [language]);
+}
+
+/** Forgets the passes on this device as soon as a page shows that nobody is signed in. */
+export function useNoPassesOfGuests(isGuest: boolean) {
+  useEffect(() => {
+    if (isGuest) dropPasses().catch(() => undefined);
+  }, [isGuest]);
 }

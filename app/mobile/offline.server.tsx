@@ -26,7 +26,9 @@ export function offlinePage(language: Language): OfflinePage {
 }
 
 function make(language: Language): OfflinePage {
-  const html = `<!DOCTYPE html>${renderToStaticMarkup(<Document language={language} />)}`;
+  const markup = renderToStaticMarkup(<Document language={language} />);
+  // Where the service worker links to the passes that are kept on this device.
+  const html = `<!DOCTYPE html>${markup.replace('</h1>', '</h1><!--passes-->')}`;
   const hash = createHash('sha256').update(VERSION).update(html).digest('base64url').slice(0, 10);
   return { html, files: [stylesheet, '/icons.svg', '/favicon.svg'], hash };
 }

@@ -1,5 +1,8 @@
-/* Shows the offline page when a page cannot be loaded; see docs/native-app.md. The server puts CACHE, PAGE and
-   FILES before this text. */
+/* Shows the offline page when a page cannot be loaded, or the pass that was asked for if the member keeps it on this
+   phone; see docs/native-app.md. The server puts CACHE, PAGE and FILES before this text. */
+
+/* Only the page of the ticket fills it, after a tap. */
+const PASSES = 'kept passes';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
@@ -13,6 +16,8 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
+  if (method === 'POST' && origin === self.location.origin && ['/logout', '/lock'].includes(pathname))
+    event.waitUntil(caches.delete(PASSES));
   // The browser handles a form that cannot be sent. Its own error page sends it again on a reload.
   if (method !== 'GET' || origin !== self.location.origin) return;
   if (mode === 'navigate') event.respondWith(pageFor(event));
@@ -21,10 +26,31 @@ self.addEventListener('fetch', (event) => {
 
 async function pageFor(event) {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+    // The session has ended: the lock page stands in place of the page.
+    if (answer.status === 401) await caches.delete(PASSES);
+    return answer;
   } catch {
-    return fromCache(PAGE);
+    const passes = await caches.open(PASSES);
+    const pass = await passes.match(new URL(event.request.url).pathname);
+    return pass ?? withLinks(await fromCache(PAGE), passes);
   }
+}
+
+/* The offline page with a link to each pass that is kept. */
+async function withLinks(page, passes) {
+  const kept = await passes.keys();
+  if (kept.length === 0) return page;
+  const links = kept.map(async (request) => {
+    const pass = await passes.match(request);
+    const title = decodeURIComponent(pass.headers.get('x-pass-title') ?? '').replace(
+      /[<&]/g,
+      (sign) => `&#${sign.charCodeAt(0)};`,
+    );
+    return `<p><a href="${new URL(request.url).pathname}">${title}</a></p>`;
+  });
+  const text = (await page.text()).replace('<!--passes-->', (await Promise.all(links)).join(''));
+  return new Response(text, { headers: page.headers });
 }
 
 async function fromCache(path) {
@@ -40,5 +66,5 @@ async function keepOfflinePage() {
 
 async function forgetOtherCaches() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  await Promise.all(names.filter((name) => ![CACHE, PASSES].includes(name)).map((name) => caches.delete(name)));
 }

@@ -6,7 +6,7 @@ import { parseForm } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import type { RouteHandle } from '../platform/page/handle';
 import { pageNumber } from '../platform/page/paginator.server';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';

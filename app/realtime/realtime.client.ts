@@ -1,6 +1,6 @@
 import Echo from 'laravel-echo';
 // The build for workers also runs in pages. It loads no scripts, stores nothing in the browser, and is smaller.
-import Pusher, { type ChannelAuthorizationCallback } from 'pusher-js/worker';
+import Pusher, { type ChannelAuthorizationCallback, type UserAuthenticationCallback } from 'pusher-js/worker';
 import { serveChannels, tellGap } from '../platform/browser/channels';
 import type { RealtimeSettings } from '../platform/browser/realtime-settings';
 import { tellSocketId } from '../platform/browser/socket-id';
@@ -27,6 +27,8 @@ export interface RealtimeOptions {
 const SLEEP_MS = 60_000;
 const ACTIVITY_TIMEOUT_MS = 60_000;
 const PONG_TIMEOUT_MS = 6000;
+/** The code with which services end the sockets of a user. */
+const UNAUTHORIZED = 4009;
 
 /** pusher-js sends with a delay. If the socket has closed meanwhile, that would be an error of the page. */
 class Socket extends WebSocket {
@@ -56,6 +58,7 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     pongTimeout: PONG_TIMEOUT_MS,
     withoutInterceptors: true,
     channelAuthorization: { transport: 'ajax', endpoint: '', customHandler: authorize },
+    userAuthentication: { transport: 'ajax', endpoint: '', headers: {}, customHandler: authenticate },
   });
   const { pusher } = echo.connector;
   const ended = new AbortController();
@@ -76,16 +79,24 @@ export function connectRealtime(options: RealtimeOptions): () => void {
     // pusher-js fires the event before it plans its own retry. `lost` has to run later, because it cancels that retry.
     queueMicrotask(() => connection.lost(loss));
   };
+  // The embedded endpoint ends sockets by their channels. An external service can only end those that have signed in.
+  if (settings.host) pusher.signin();
   pusher.connection.bind('connected', connection.opened);
   pusher.connection.bind('connecting_in', () => lost('closed'));
   pusher.connection.bind('connecting', () => isOurs || lost('closed'));
-  pusher.connection.bind('disconnected', () => isOurs || lost('refused'));
+  pusher.connection.bind('disconnected', () => isOurs || lost(isEnded ? 'closed' : 'refused'));
+  // The service ends all sockets of a member when one of their sessions ends. The others come back at once.
+  let isEnded = false;
+  pusher.connection.bind('error', ({ error }: { error?: { data?: { code?: number } } }) => {
+    isEnded = error?.data?.code === UNAUTHORIZED && pusher.user.user_data !== null;
+  });
 
   function authorize(
     { socketId, channelName }: { socketId: string; channelName: string },
     done: ChannelAuthorizationCallback,
   ) {
-    fetchPermission({ socketId, channelName, isTried: channelName !== own }, ended.signal).then(
+    const asked = { socket_id: socketId, channel_name: channelName, ...(channelName !== own && { is_tried: '1' }) };
+    fetchPermission('/broadcasting/auth', asked, ended.signal).then(
       ({ status, permission }) => {
         // The answer belongs to an earlier connection.
         if (socketId !== pusher.connection.socket_id) return;
@@ -100,6 +111,14 @@ export function connectRealtime(options: RealtimeOptions): () => void {
         done(error, null);
         lost('failing');
       },
+    );
+  }
+
+  function authenticate({ socketId }: { socketId: string }, done: UserAuthenticationCallback) {
+    fetchPermission('/broadcasting/user-auth', { socket_id: socketId }, ended.signal).then(
+      ({ permission }) => socketId === pusher.connection.socket_id && permission && done(null, permission),
+      // Without it, the socket hears what it would hear anyway.
+      () => {},
     );
   }
 
@@ -147,24 +166,19 @@ function addressOf({ host, port, tls, path }: RealtimeSettings) {
 
 const chance = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
 
-interface Question {
-  socketId: string;
-  channelName: string;
-  /** The member may not be allowed to enter, which is answered 204. */
-  isTried: boolean;
-}
-
-/** Asks the web app for permission, because only its session cookie holds the bearer token for upstream. */
-async function fetchPermission({ socketId, channelName, isTried }: Question, signal: AbortSignal) {
-  const response = await fetch('/broadcasting/auth', {
+/**
+ * Asks the web app for permission, because only its session cookie holds the bearer token for upstream. A member who may
+ * not enter a channel that is only tried (`is_tried`) is answered 204.
+ */
+async function fetchPermission(path: string, asked: Record<string, string>, signal: AbortSignal) {
+  const response = await fetch(path, {
     method: 'POST',
     // A background request does not prolong the session.
     headers: { Accept: 'application/json', 'X-Background': '1' },
-    body: new URLSearchParams({ socket_id: socketId, channel_name: channelName, ...(isTried && { is_tried: '1' }) }),
+    body: new URLSearchParams(asked),
     signal,
   });
-  const permission =
-    response.status === 200 ? ((await response.json()) as { auth: string; channel_data?: string }) : null;
+  const permission = response.status === 200 ? await response.json() : null;
   return { status: response.status, permission };
 }
 

@@ -3,9 +3,10 @@ import { env } from '../platform/request/env.server';
 
 /** Returns the realtime settings for a page's script, without those of the embedded endpoint; null without realtime. */
 export function realtimeSettings(): Partial<RealtimeSettings> | null {
-  const { pusher, realtime } = env();
+  const { pusher, endpointKey, realtime } = env();
   if (!realtime) return null;
   const settings: Partial<RealtimeSettings> = {
+    key: endpointKey,
     ...(pusher && {
       key: pusher.key,
       host: pusher.host ?? `ws-${pusher.cluster}.pusher.com`,

@@ -7,7 +7,7 @@ import { parseForm } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { contextOf, type RequestContext } from '../platform/request/request-context.server';
 import { problem, redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';

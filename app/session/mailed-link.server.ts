@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { type Failure, problemOf } from '../platform/request/api.server';
+import { type Failure, problemOf } from '../platform/request/failure.server';
 import { contextOf, type RequestContext } from '../platform/request/request-context.server';
 import { redirect } from '../platform/request/responses.server';
 

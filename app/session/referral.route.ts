@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { env } from '../platform/request/env.server';
-import { homePath } from '../platform/request/gates.server';
+import { homePath } from '../platform/request/home.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { isPrefetch, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { countClick, rememberReferral } from './referral.server';
@@ -11,7 +10,7 @@ const KEPT = /^(utm_\w+|c)$/;
 /** `r/{ref_hash}`: leads a member to the dashboard and a guest to registration (specification, section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await contextOf(args);
-  if (current.session.get('token')) return redirect(current, homePath(env().modules));
+  if (current.session.get('token')) return redirect(current, homePath());
   const hash = args.params.ref_hash ?? '';
   if ((await rememberReferral(current, hash)) === 'unknown') {
     return redirectWithFlash(current, '/register', { kind: 'warning', text: 'session:register.unknown_referral' });

@@ -10,6 +10,8 @@ const { login, resetPassword, signInWithToken } = contract.identity;
 
 export const loginSchema = z.strictObject({ email, password: fieldsOf(login).password });
 
+export const demoSchema = z.strictObject({ account: fieldsOf(contract.demo.signInToDemo).account });
+
 /** The second step of a sign-in: the code of the app or a recovery code, depending on the field that the page shows. */
 export const twoFactorSchema = (field: 'one_time_password' | 'recovery_code') =>
   z

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { forgetChat } from '../chat/chat-memory.server';
 import { isLanguage } from '../platform/page/modules';
-import { env } from '../platform/request/env.server';
-import { homePath, startSession } from '../platform/request/gates.server';
+import { homePath } from '../platform/request/home.server';
+import { startSession } from '../platform/request/member-session.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { addDeviceToken, preferenceCookies } from '../platform/request/preferences.server';
 import type { RequestContext } from '../platform/request/request-context.server';
 import { redirect } from '../platform/request/responses.server';
-import { clearGhost, clearMember } from '../platform/request/session.server';
+import { clearGhost, clearMember, clearToken } from '../platform/request/session.server';
 
 export type LoginAnswer = z.output<
   (typeof contract.identity.answerTwoFactorChallenge.responses)[200]['content']['application/json']['schema']
@@ -39,7 +39,7 @@ export async function openMemberSession(current: RequestContext, answer: LoginAn
   }
   const remembered = current.session.get('redirectAfterLogin');
   current.session.unset('redirectAfterLogin');
-  return remembered ?? homePath(env().modules);
+  return remembered ?? homePath();
 }
 
 /**
@@ -52,7 +52,7 @@ export async function endSession(current: RequestContext, keep: 'member' | 'noth
     const call = current.api.attempt(isGhost ? contract.ghost.leaveGhostMode : contract.identity.logout);
     await call.catch(() => undefined);
   }
-  if (keep === 'member' && !isGhost) return session.unset('token');
+  if (keep === 'member' && !isGhost) return clearToken(session);
   if (isGhost) clearGhost(session, 'left');
   else clearMember(session);
   await forgetChat(current);
@@ -69,7 +69,7 @@ type GhostAnswer = z.output<
 export async function openGhostSession(current: RequestContext, answer: GhostAnswer): Promise<string> {
   await endSession(current, 'nothing');
   startSession(current, answer);
-  return homePath(env().modules);
+  return homePath();
 }
 
 /** Returns the token that the reCAPTCHA script may have added to the posted form. */

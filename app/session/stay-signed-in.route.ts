@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { refreshToken, unknownPath } from '../platform/request/gates.server';
+import { unknownPath } from '../platform/request/gates.server';
+import { refreshToken } from '../platform/request/member-session.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { timeLeftOf } from '../platform/request/session.server';

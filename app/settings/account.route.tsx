@@ -7,6 +7,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import { isClosed } from '../platform/page/introductions';
 import { listIntroductions } from '../platform/page/introductions.server';
 import type { Language } from '../platform/page/modules';
+import { CALL_MISSING, problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
 import { Badge } from '../ui/badge';
@@ -18,13 +19,15 @@ export const handle = { title: 'titles.account', gate: 'member', i18n: ['setting
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { member, modules, preferences } = current;
-  const { pending } = await current.api.call(contract.account.getEmailChange);
+  const change = await current.api.attempt(contract.account.getEmailChange);
+  // This page is where a login ends with a back end that has little more than the login.
+  if (!change.ok && change.failure.code !== CALL_MISSING) throw problemOf(change.failure, current.requestId);
   const { user } = member;
   return {
     name: user.name,
     email: user.email,
     isVerified: user.email_verified,
-    waiting: pending?.email ?? null,
+    waiting: (change.ok && change.data.pending?.email) || null,
     hasPassword: user.has_password ?? true,
     language: (user.language === 'de' ? 'de' : 'en') as Language,
     timeZone: user.timezone,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
 import type { RouteHandle } from '../platform/page/handle';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';

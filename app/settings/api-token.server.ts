@@ -5,7 +5,7 @@ import { mostAllowedIps } from '../../upstream/contract/api-tokens';
 import { contract } from '../../upstream/contract/contract';
 import { canonicalRange } from '../../upstream/contract/ip-ranges';
 import { MODULES } from '../platform/page/modules';
-import type { Failure } from '../platform/request/api.server';
+import type { Failure } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import type { apiTokenSchema } from './api-token.schema';
 

@@ -3,15 +3,13 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
-import { useAnswer } from '../platform/form/use-answer';
+import { Refusal } from '../platform/form/refusal';
 import type { RouteHandle } from '../platform/page/handle';
-import { useRefusal } from '../platform/page/page-state';
 import { pageNumber } from '../platform/page/paginator.server';
 import { requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
-import { ErrorSummary } from '../ui/error-summary';
 import { Pagination } from '../ui/pagination';
 import { DeviceLine, RevokeOthers } from './components/device-line';
 import { PushPhones } from './components/push-phones';
@@ -68,7 +66,7 @@ export default function Devices() {
         <p className="muted">{t('devices.intro')}</p>
       </div>
       <div className="stack stack-l">
-        <Refusal />
+        <Refusal formId="devices" label={t('common:titles.devices')} />
         <Card title={t('devices.signed_in')} end={pages.total > 1 ? <RevokeOthers /> : undefined}>
           <div className="stack">
             <ul className="lines">
@@ -89,13 +87,4 @@ export default function Devices() {
       </div>
     </>
   );
-}
-
-function Refusal() {
-  const { t } = useTranslation();
-  const answer = useAnswer<typeof action>();
-  const error = (answer && 'error' in answer ? answer.error : null) as Record<string, string[]> | null | undefined;
-  const faults = Object.values(error ?? {}).flat();
-  useRefusal(faults.length > 0, answer, 'devices');
-  return <ErrorSummary errors={faults.map((message) => ({ message, label: t('titles.devices') }))} attempt={answer} />;
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember, unknownPath } from '../platform/request/gates.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { problem, redirectWithFlash } from '../platform/request/responses.server';

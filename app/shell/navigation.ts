@@ -68,12 +68,11 @@ export const NAVIGATION: NavigationEntry[] = [
   },
   {
     path: '/appointments',
-    also: ['/appointment', '/event'],
+    also: ['/appointment', '/event', '/check-in'],
     icon: 'calendar',
     title: 'nav.appointments',
     modules: ['wallet', 'appointment'],
     permission: 'appointment.view',
-    comingSoon: true,
   },
   { path: '/settings', icon: 'settings', title: 'nav.settings', apart: true },
 ];

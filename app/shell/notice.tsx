@@ -31,7 +31,8 @@ export function DemoNotice() {
   return (
     <div className="notice no-print">
       <p>
-        {t('shell.demo')} {root?.mailbox ? <a href="/_mail">{t('shell.demo_mail')}</a> : null}
+        {t('shell.demo')} <Link to="/demo">{t('shell.demo_page')}</Link>{' '}
+        {root?.mailbox ? <a href="/_mail">{t('shell.demo_mail')}</a> : null}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { contactPath } from './contact-path';
 
 interface AskLinkProps {
   /** What the link says. */
-  text: 'payment' | 'plant' | 'account' | 'name' | 'app' | 'error' | 'harvest' | 'write';
+  text: 'payment' | 'plant' | 'account' | 'name' | 'app' | 'error' | 'harvest' | 'ticket' | 'write';
   category: SupportCategory;
   /** What the ticket will refer to: `{ order: 'OR-3H7N6ZPA3' }`, the number of an error, or `q` for its subject. */
   about?: Partial<Record<'order' | 'withdraw' | 'transaction' | 'plant' | 'error' | 'q', string>>;

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
 import { type Attachment, attachmentLimits } from '../../upstream/contract/support-attachments';
-import type { Failure } from '../platform/request/api.server';
+import type { Failure } from '../platform/request/failure.server';
 import { type FormFile, readFormWithFiles } from '../platform/request/form-files.server';
 import { type Args, contextOf, type RequestContext } from '../platform/request/request-context.server';
 

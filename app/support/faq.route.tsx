@@ -6,7 +6,7 @@ import type { SupportCategory } from '../../upstream/contract/support-faq';
 import { parseForm } from '../platform/form/forms.server';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
 import { redirect } from '../platform/request/responses.server';

@@ -1,4 +1,4 @@
-import type { Failure } from '../platform/request/api.server';
+import type { Failure } from '../platform/request/failure.server';
 import type { SentFile } from './sent-file';
 
 /** Returns the files that have arrived, as the fields of `readAttachments` name them. */

@@ -4,7 +4,7 @@ import type { Ticket, TicketMessage } from '../../upstream/contract/support-tick
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import { pageNumber } from '../platform/page/paginator.server';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';

@@ -1,7 +1,7 @@
 import { contract } from '../../upstream/contract/contract';
 import { type ParsedForm, parseForm } from '../platform/form/forms.server';
-import type { Failure } from '../platform/request/api.server';
 import { CARRY, openForm } from '../platform/request/carry.server';
+import type { Failure } from '../platform/request/failure.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import type { WaitingTerms } from '../platform/request/problem';
 import { type Args, contextOf, type RequestContext } from '../platform/request/request-context.server';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { guestPages, memberPages } from '../../tests/support/pages';
 import { isTrackedPage } from './tracked-pages';
 
-const isPrivate = (path: string) => /^\/(financial|settings|lock|term-updates|ui)(\/|$)/.test(path);
+const isPrivate = (path: string) => /^\/(financial|settings|lock|term-updates|ui|demo)(\/|$)/.test(path);
 
 const pathOf = (address: string) => address.replace(/\?.*/, '');
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatTime, relativeTime } from './dates';
+import { monthName } from './month-names';
 
 describe('formatTime', () => {
   const at = '2026-11-20T23:05:00.000000Z';
@@ -45,5 +46,13 @@ describe('relativeTime', () => {
   it('leaves what is a week away to the absolute text', () => {
     expect(relativeTime('2026-11-13T12:00:00Z', now, 'en')).toBeNull();
     expect(relativeTime('nonsense', now, 'en')).toBeNull();
+  });
+});
+
+describe('monthName', () => {
+  it('names a month in full, and in short where there is little room', () => {
+    expect([monthName(3, 'de'), monthName(3, 'en')]).toEqual(['März', 'March']);
+    expect([3, 5, 9, 12].map((month) => monthName(month, 'de', true))).toEqual(['März', 'Mai', 'Sept.', 'Dez.']);
+    expect([3, 5, 9, 12].map((month) => monthName(month, 'en', true))).toEqual(['Mar', 'May', 'Sep', 'Dec']);
   });
 });

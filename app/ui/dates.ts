@@ -12,9 +12,8 @@ const WEEKDAYS: Record<Language, string[]> = {
   de: ['Sonntag', 'Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag'],
 };
 
-const ENGLISH_MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
+export const ENGLISH_MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
 
 const FALLBACK_ZONE = 'Europe/Berlin';
 const DAY = 86_400_000;

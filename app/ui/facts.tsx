@@ -30,7 +30,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             {unit ? <span className="copy">{shown}</span> : shown}
             {unit ? ` ${unit}` : null}
           </dd>
-          <CopyButton label={label} value={copied} />
+          {/* Another value has not been copied yet. */}
+          <CopyButton key={copied} label={label} value={copied} />
         </div>
       ))}
     </dl>

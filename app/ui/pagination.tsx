@@ -27,11 +27,13 @@ export function Pagination({ page, href, label }: PaginationProps) {
   const { language } = useFormat();
   const { current_page: current, last_page: last, from, to, total, hasMore } = page;
   if (from === null || to === null) return null;
+  // A back end may count no further than the page.
+  const isOpen = hasMore || (current < last && total <= to);
   const count = (value: number) => formatNumber(value, 'natural', language);
   return (
     <nav className="pages" aria-label={label ?? t('ui.pages.label')}>
       <p className="muted">
-        {t(hasMore ? 'ui.pages.range_of_more' : 'ui.pages.range', {
+        {t(isOpen ? 'ui.pages.range_of_more' : 'ui.pages.range', {
           from: count(from),
           to: count(to),
           total: count(total),

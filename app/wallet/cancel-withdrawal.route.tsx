@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import type { RouteHandle } from '../platform/page/handle';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { redirect } from '../platform/request/responses.server';

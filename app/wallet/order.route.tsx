@@ -5,7 +5,7 @@ import { contract } from '../../upstream/contract/contract';
 import { useArrival } from '../platform/browser/arrival';
 import { parseForm } from '../platform/form/forms.server';
 import type { RouteHandle } from '../platform/page/handle';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { mayUse, requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
@@ -14,7 +14,14 @@ import { Card } from '../ui/card';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
 import { WayBack } from '../ui/way-back';
-import { CancelOrder, OrderItems, OrderPlants, OrderTransactions, WaysToPay } from './components/order-parts';
+import {
+  CancelOrder,
+  OrderItems,
+  OrderPlants,
+  OrderTicket,
+  OrderTransactions,
+  WaysToPay,
+} from './components/order-parts';
 import { OrderHint, OrderProgress } from './components/order-progress';
 import { cancelOrderSchema, getOrder, HINTS, orderLabelIn } from './order.server';
 
@@ -85,6 +92,7 @@ export default function OrderPage() {
           />
         </Card>
         {order.plants?.length ? <OrderPlants plants={order.plants} list={plantList} /> : null}
+        {order.appointment_label ? <OrderTicket label={order.appointment_label} /> : null}
         <OrderTransactions labels={order.transaction_labels} />
         {mayCancel ? <CancelOrder isAsked={asksToCancel} /> : null}
         <AskLink text="payment" category="deposits" about={{ order: order.order_label }} />

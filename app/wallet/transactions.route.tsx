@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { LinkButton } from '../ui/button';

@@ -41,11 +41,7 @@ function titleOf([first]: { title: string; quantity: number }[]): string {
 
 /** Returns the newest `most` open orders and the newest `most` open withdrawals. */
 export async function loadOpen({ api }: Member, most: number) {
-  const query = { state: 'open' as const, per_page: most };
-  const [orders, withdrawals] = await Promise.all([
-    api.call(contract.orders.listOrders, { query }),
-    api.call(contract.withdrawals.listWithdrawals, { query }),
-  ]);
+  const { orders, withdrawals } = await api.call(contract.walletOpen.listOpenItems, { query: { most } });
   return {
     moreOrders: orders.total - orders.data.length,
     moreWithdrawals: withdrawals.total - withdrawals.data.length,
@@ -79,7 +75,7 @@ export async function loadOpen({ api }: Member, most: number) {
 /** The stepper shows no notes of the club. */
 const stepOf = <S extends { status: string; at: string }>({ status, at }: S) => ({ status, at });
 
-/** `state=open` asks for no others. */
+/** The call answers with no others. */
 const isUnderWay = <W extends { status: string }>(
   one: W,
 ): one is W & { status: 'pending' | 'approved' | 'processing' } =>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { contract } from '../../upstream/contract/contract';
-import type { Failure } from '../platform/request/api.server';
+import type { Failure } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import { problem } from '../platform/request/responses.server';
 import type { newAccountSchema } from './withdraw-accounts.schema';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { blockOf } from './blocks.server';

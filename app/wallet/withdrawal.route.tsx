@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
-import { problemOf } from '../platform/request/api.server';
+import { problemOf } from '../platform/request/failure.server';
 import { requireMember } from '../platform/request/gates.server';
 import { acceptedForm } from '../platform/request/posted-form.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { seedWalkers } from './load-seed.mjs';
 import { fixed, printTable, times, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
 
@@ -19,7 +20,7 @@ const text = 'Some words of a message about tomatoes and the weather. '.repeat(3
  */
 export async function traffic(club, pool) {
   console.log(`\nConnecting ${whole(2 * PAIRS)} members to each of two servers …`);
-  report(await measure(await bare()), await measure(await almende(club, await seedPairs(pool))));
+  report(await measure(await bare()), await measure(await almende(club, await seedWalkers(pool, 2 * PAIRS))));
 }
 
 async function bare() {
@@ -134,29 +135,6 @@ async function writeAll(write, from, to) {
   }
   await Promise.all(writing);
   await wait(500);
-}
-
-/** Adds members of whom one brought the other, in pairs, each with a session and a conversation. */
-async function seedPairs(pool) {
-  await pool.query(`
-    create table bench_pairs as
-      select n, nextval(pg_get_serial_sequence('users', 'id'))::int as id, gen_random_uuid() as session,
-        replace(gen_random_uuid()::text, '-', '') as token from generate_series(0, ${2 * PAIRS - 1}) as n;
-    insert into users (id, firstname, lastname, email, email_verified_at, language, permissions, ref_hash, referrer_id, address_is_filled, created_at, updated_at)
-      overriding system value
-      select p.id, 'Bench', 'Member', 'pair.' || p.n || '@example.org', now(), 'en',
-        array['chat.view', 'chat.write'], 'pair' || p.id, case when p.n % 2 = 1 then (select id from bench_pairs as s where s.n = p.n - 1) end, true, now(), now()
-      from bench_pairs as p order by p.n;
-    insert into term_acceptances (user_id, terms_id, accepted_at) select p.id, t.id, now() from bench_pairs as p cross join terms as t;
-    insert into auth_sessions (id, user_id, created_at, expires_at, last_seen_at, device_name)
-      select session, id, now(), now() + interval '1 day', now(), 'bench' from bench_pairs;
-    insert into access_tokens (token_hash, session_id, created_at, expires_at)
-      select encode(sha256(token::bytea), 'hex'), session, now(), now() + interval '1 hour' from bench_pairs;
-    insert into chat_conversations (id, kind, user_id, other_id, created_at)
-      select gen_random_uuid(), 'member', p.id, s.id, now() from bench_pairs as p join bench_pairs as s on s.n = p.n - 1 where p.n % 2 = 1`);
-  const { rows } = await pool.query(`select p.id, p.token, c.id as talk from bench_pairs as p
-    join chat_conversations as c on p.id in (c.user_id, c.other_id) order by p.n`);
-  return rows;
 }
 
 function report(control, ours) {

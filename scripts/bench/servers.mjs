@@ -14,8 +14,8 @@ const running = new Set();
  * Starts a server with this Node on a free port and waits until `path` answers. It gets only PATH, HOME and `env`, so
  * that nobody's settings change the measurement.
  */
-export async function startServer(args, { env = {}, path = '/', cwd = root } = {}) {
-  const port = await freePort();
+export async function startServer(args, { env = {}, path = '/', cwd = root, port: wanted } = {}) {
+  const port = wanted ?? (await freePort());
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ['--import', usageFile, ...args], {
     cwd,

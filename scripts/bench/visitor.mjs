@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const oneAtATime = new Agent({ keepAlive: true, maxSockets: 1 });
 
 /** Makes one HTTP request. The body of the answer stays as it was on the wire. */
-export function request(url, { method = 'GET', headers = {}, body } = {}) {
+export function request(url, { method = 'GET', headers = {}, body, agent = oneAtATime } = {}) {
   return new Promise((resolve, reject) => {
     const outgoing = httpRequest(url, { method, headers, agent }, (answer) => {
       const chunks = [];
@@ -34,9 +34,11 @@ function headerBytes({ statusCode, statusMessage, rawHeaders }) {
 export class Visitor {
   cookies = new Map();
 
-  constructor(url, language = 'en') {
+  /** @param more the agent of its connections, and headers of each request */
+  constructor(url, language = 'en', more = {}) {
     this.url = url;
     this.language = language;
+    this.more = more;
   }
 
   get cookie() {
@@ -45,7 +47,7 @@ export class Visitor {
 
   /** Makes a request that leaves the cookies unchanged. */
   look(path, headers = {}) {
-    return request(this.url + path, { headers: { ...this.headers(), ...headers } });
+    return request(this.url + path, { agent: this.more.agent, headers: { ...this.headers(), ...headers } });
   }
 
   async get(path) {
@@ -59,7 +61,7 @@ export class Visitor {
     const page = await this.get(path);
     const body = new URLSearchParams({ ...hiddenFields(page.body.toString()), ...fields }).toString();
     const headers = { ...this.headers(), 'content-type': 'application/x-www-form-urlencoded', origin: this.url };
-    const answer = await request(this.url + action, { method: 'POST', headers, body });
+    const answer = await request(this.url + action, { method: 'POST', agent: this.more.agent, headers, body });
     this.keep(answer);
     if (answer.status !== 303) throw new Error(`POST ${action} answered ${answer.status}, not 303`);
     return answer;
@@ -83,6 +85,7 @@ export class Visitor {
     return {
       'accept-language': this.language,
       'user-agent': 'almende-bench',
+      ...this.more.headers,
       ...(this.cookie && { cookie: this.cookie }),
     };
   }

@@ -12,6 +12,7 @@ for (const language of ['en', 'de'] as const) {
       member,
       signIn,
       walk,
+      javaScriptEnabled,
       t,
     }) => {
       const mira = await member({ language });
@@ -21,6 +22,8 @@ for (const language of ['en', 'de'] as const) {
       const own = page.getByRole('region', { name: t('affiliate:link.title') });
       await expect(own.getByRole('definition').first()).toHaveText(link);
 
+      // Without a sponsor there is nobody to hide the name from.
+      await expect(page.getByRole('button', { name: t('affiliate:privacy.hide') })).toHaveCount(0);
       const campaign = page.getByLabel(t('affiliate:campaign.label'));
       await campaign.fill('no such label!');
       await page.getByRole('button', { name: t('affiliate:campaign.make') }).click();
@@ -28,11 +31,21 @@ for (const language of ['en', 'de'] as const) {
       await expect(campaign).toHaveValue('no such label!');
       await expect(own.getByRole('definition').first()).toHaveText(link);
 
+      const copied = own.getByRole('button', { name: t('ui.copied') });
+      if (javaScriptEnabled) {
+        await page.context().grantPermissions(['clipboard-write']);
+        await own.getByRole('button', { name: t('ui.copy') }).click();
+        await expect(copied).toBeVisible();
+      }
       await campaign.fill('autumn-fair');
       await page.getByRole('button', { name: t('affiliate:campaign.make') }).click();
       await expect(own.getByRole('definition').first()).toHaveText(`${link}?c=autumn-fair`);
+      // The new link has not been copied yet.
+      await expect(copied).toHaveCount(0);
       const code = page.getByRole('img', { name: t('affiliate:qr.alt') });
       await expect(code).toHaveAttribute('src', '/affiliate/qr/link.svg?c=autumn-fair');
+      const file = page.getByRole('link', { name: 'PNG' });
+      await expect(file).toHaveAttribute('download', 'link-autumn-fair.png');
       await expect.poll(() => code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 
       await page.context().clearCookies();

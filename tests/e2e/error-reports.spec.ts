@@ -1,3 +1,4 @@
+import { createAppointment } from '../support/appointments';
 import { type Club, startClub } from '../support/club';
 import { type ErrorReceiver, startErrorReceiver } from '../support/error-receiver';
 import { test as base, expect, hydrated } from '../support/test';
@@ -28,12 +29,14 @@ test.describe('an error of a page', { tag: '@js' }, () => {
 
   test('reaches the boundary and the reports, with its route and nothing personal', async ({
     page,
+    club,
     member,
     signIn,
     reports,
     t,
   }) => {
     const mira = await member();
+    const label = await createAppointment(club, { title: 'Hoffest' });
     const before = reports.items('event').length;
     await signIn(mira);
     // The router takes a route's module from here once it was loaded.
@@ -44,7 +47,8 @@ test.describe('an error of a page', { tag: '@js' }, () => {
         },
       };
     }, mira.email);
-    await page.evaluate(() => void window.__remixRouter.navigate('/appointment/register-ticket/4711?q=secret'));
+    const path = `/appointment/register-ticket/${label}?q=secret`;
+    await page.evaluate((to) => void window.__remixRouter.navigate(to), path);
     await expect(page.getByRole('heading', { name: t('problem.server.title') })).toBeVisible();
     await expect.poll(() => reports.items('event').length).toBe(before + 1);
 
@@ -54,7 +58,7 @@ test.describe('an error of a page', { tag: '@js' }, () => {
     const [exception] = event?.exception.values ?? [];
     expect(exception).toMatchObject({ type: 'TypeError', value: 'Broken for … at …' });
     expect(exception?.stacktrace.frames).not.toEqual([]);
-    for (const personal of [mira.email, encodeURIComponent(mira.email), '4711', 'secret', '"user"', '"request"']) {
+    for (const personal of [mira.email, encodeURIComponent(mira.email), label, 'secret', '"user"', '"request"']) {
       expect(reports.raw(), personal).not.toContain(personal);
     }
   });

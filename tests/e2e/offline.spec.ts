@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createAppointment } from '../support/appointments';
 import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { startServerProcess } from '../support/server-process';
 import { expect, hydrated, test } from '../support/test';
@@ -82,6 +83,51 @@ test.describe('with a service worker', { tag: '@js' }, () => {
       });
     });
   }
+
+  test('a ticket that was kept opens without a network, and is gone after the logout', async ({
+    page,
+    context,
+    club,
+    member,
+    enter,
+    t,
+  }) => {
+    const title = 'Sternenabend im Feld';
+    const label = await createAppointment(club, { title });
+    const path = `/appointment/ticket/${label}`;
+    await enter(await member(), '/appointments');
+    await workerReady(page);
+    await page.getByRole('link', { name: title, exact: true }).click();
+    await page.getByRole('button', { name: t('appointment:register.send') }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    const code = (await page.locator('.stub .ref').textContent()) ?? '';
+    expect((await cachedBy(page, code)).holdsText).toBe(false);
+    await page.getByRole('button', { name: t('appointment:keep.keep') }).click();
+    await expect(page.getByText(t('appointment:keep.kept'))).toBeVisible();
+    const kept = await cachedBy(page, code);
+    expect(kept.holdsText).toBe(true);
+    expect(kept.paths.filter((one) => one.startsWith('/appointment'))).toEqual([path]);
+
+    await context.setOffline(true);
+    await page.goto(path);
+    await expect(page.getByText(code)).toBeVisible();
+    await expect(page.getByText(t('appointment:keep.offline'))).toBeVisible();
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByText(code)).toBeVisible();
+
+    await context.setOffline(false);
+    await page.goto('/dashboard');
+    await hydrated(page, {});
+    await page.locator('form[action="/logout"] button').first().click();
+    await expect(page).toHaveURL(/\/login/);
+    expect((await cachedBy(page, code)).holdsText).toBe(false);
+    await context.setOffline(true);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
+    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
+  });
 
   test('no page of a member and no answer of the server is kept', async ({ page, member, signIn, t }) => {
     const mira = await member({ firstname: 'Rosalinde' });

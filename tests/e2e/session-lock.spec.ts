@@ -118,7 +118,7 @@ test.describe('the end of a session', () => {
     await page.getByLabel(t('session:password'), { exact: true }).fill('almende-demo');
     await page.getByRole('button', press(t('session:lock.unlock'))).click();
     await expect(page).toHaveTitle(new RegExp(`^${t('form.resumed')} - `));
-    await expect(page.getByText('register_intro')).toBeVisible();
+    await expect(page.getByText(t('session:resume.pressed'))).toBeVisible();
     await page.getByRole('button', press('Send now')).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { name: panel })).toBeHidden();

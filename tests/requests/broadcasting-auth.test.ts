@@ -89,3 +89,54 @@ describe('POST /broadcasting/auth', () => {
     expect((await visitor.get('/broadcasting/auth')).location).toBe('/dashboard');
   });
 });
+
+describe('POST /broadcasting/user-auth', () => {
+  const ask = (visitor: Visitor, socket_id = '1.2') =>
+    visitor.post('/broadcasting/user-auth', { socket_id }, sameOrigin(club.url));
+
+  it('signs the socket of a member in, by a form as by JSON', async () => {
+    const { visitor, member } = await signedIn(club);
+    const answer = await ask(visitor);
+    const signed = libraryOf(club).authenticateUser('1.2', { id: String(member.id) });
+    expect([answer.status, JSON.parse(answer.body)]).toEqual([200, signed]);
+  });
+
+  it('signs for nobody else', async () => {
+    const { visitor } = await signedIn(club);
+    expect((await ask(new Visitor(club.url))).status).toBe(403);
+    expect((await ask(visitor, 'x')).status).toBe(422);
+    expect((await visitor.post('/broadcasting/user-auth', { socket_id: '1.2' })).status).toBe(403);
+    expect((await visitor.get('/broadcasting/user-auth')).location).toBe('/dashboard');
+  });
+});
+
+describe('/api/broadcasting/auth', () => {
+  it('takes JSON, a form and fields in the address, by POST and by GET, as clients of Laravel send them', async () => {
+    const { email, password, id } = await club.member();
+    const json = { 'content-type': 'application/json' };
+    const login = await fetch(`${club.url}/api/auth/login`, {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ email, password }),
+    });
+    const { token } = (await login.json()) as { token: { access_token: string } };
+    const authorization = `Bearer ${token.access_token}`;
+    const fields = { socket_id: '1.2', channel_name: `private-user.${id}` };
+    const form = new URLSearchParams(fields);
+    const path = `${club.url}/api/broadcasting/auth`;
+    const ask = async (url: string, init: RequestInit & { headers?: Record<string, string> }) => {
+      const answer = await fetch(url, { ...init, headers: { authorization, ...init.headers } });
+      return [answer.status, await answer.json()];
+    };
+    const signed = [200, libraryOf(club).authorizeChannel('1.2', fields.channel_name)];
+    expect(await ask(path, { method: 'POST', headers: json, body: JSON.stringify(fields) })).toEqual(signed);
+    expect(await ask(path, { method: 'POST', body: form })).toEqual(signed);
+    expect(await ask(`${path}?${form}`, { method: 'POST' })).toEqual(signed);
+    expect(await ask(`${path}?${form}`, {})).toEqual(signed);
+    form.set('channel_name', 'private-user.1');
+    expect(await ask(path, { method: 'POST', body: form })).toEqual([403, { message: '' }]);
+    expect(await ask(`${path}?${form}`, {})).toEqual([403, { message: '' }]);
+    expect((await ask(path, { method: 'POST', body: new URLSearchParams({ socket_id: '1' }) }))[0]).toBe(422);
+    expect((await ask(`${club.url}/api/auth/refresh`, { method: 'POST', body: form }))[0]).toBe(415);
+  });
+});

@@ -50,7 +50,8 @@ describe('a form that came after the end of the session', () => {
     expect(resumed.status).toBe(200);
     expect(resumed.body).toContain(`<title>${t('form.resumed')} - `);
     expect(resumed.body).toContain(`<h1>${t('form.resumed')}</h1>`);
-    expect(readableText(resumed)).toContain('register_intro');
+    expect(readableText(resumed)).toContain(t('session:resume.pressed'));
+    expect(readableText(resumed)).not.toContain('register_intro');
     expect(resumed.body).not.toContain('typed somewhere');
     await club.clock.advance(30 * 60 + 1);
     const late = await visitor.submit(resumed, '/instructions', { carry_intent: 'send' });

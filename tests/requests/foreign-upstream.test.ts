@@ -8,7 +8,6 @@ import { formOf, readableText, Visitor } from '../support/visitor';
 const t = textsIn('en');
 const secret = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
 const CALLS = [
-  'POST /user/password',
   'POST /auth/login',
   'GET /user/header',
   'GET /news/posts',
@@ -177,39 +176,4 @@ it('a logout works while the upstream is down', async () => {
   const answer = await visitor.submit(dashboard, '/logout');
   expect([answer.status, answer.location]).toEqual([303, '/login']);
   expect((await visitor.get('/dashboard')).location).toBe('/login');
-});
-
-it('a foreign upstream may sign in at once after a registration', async () => {
-  const member = await club.member();
-  const login = await fetch(`${club.url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: member.email, password: member.password }),
-  });
-  upstream.override('POST /auth/register', answerWith(200, await login.json()));
-  const visitor = new Visitor(web.url);
-  const answer = await visitor.submit(await visitor.get('/register'), 'register', {
-    firstname: 'Jonas',
-    lastname: 'Weiß',
-    email: 'at.once@example.org',
-    birthdate: '1991-02-28',
-    country: 'AT',
-    password: 'drei grüne Wiesen im Mai',
-    password_confirmation: 'drei grüne Wiesen im Mai',
-    terms: ['1', '2'],
-  });
-  upstream.override('POST /auth/register', null);
-  expect([answer.status, answer.location]).toEqual([303, '/dashboard']);
-  expect((await visitor.get('/dashboard')).status).toBe(200);
-});
-
-it('a foreign upstream that gives no token for a new password leaves the browser its own', async () => {
-  const visitor = await signedIn();
-  const first = await visitor.get('/settings/account/password');
-  const page = await visitor.submit(first, 'password-change', { verification_intent: 'send' });
-  upstream.override('POST /user/password', answerWith(200, { ended_sessions: 0 }));
-  const words = { password: 'harbour pencil walrus 77', password_confirmation: 'harbour pencil walrus 77' };
-  const typed = { current_password: 'not looked at here', verification_code: '123456', ...words };
-  expect((await visitor.submit(page, 'password-change', typed)).location).toBe('/settings/account');
-  expect((await visitor.get('/settings/account')).status).toBe(200);
 });

@@ -1,13 +1,15 @@
 import type { RouteConfig } from '@hono/zod-openapi';
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anAppointment } from '../../upstream/appointments/appointments.testing';
 import { contract } from '../../upstream/contract/contract';
+import type { Deps } from '../../upstream/deps';
 import { ghostRequests } from '../../upstream/identity/ghost/ghost.tables';
 import { allowed, allowedInWriting } from '../../upstream/identity/ghost/ghost-rights';
 import { type Club, startClub } from '../support/club';
 import { ghostPath } from '../support/ghost';
 import type { Member } from '../support/members';
-import { askToEnter } from '../support/realtime';
+import { askToEnter, signedIn } from '../support/realtime';
 import { type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
@@ -126,6 +128,16 @@ describe('staff in a member’s area', () => {
     expect([answer.status, answer.body]).toEqual([403, '{"message":""}']);
     const rows = await club.db.select().from(ghostRequests).where(eq(ghostRequests.userId, member.id));
     expect(rows.map(({ outcome }) => outcome)).not.toContain('refused');
+  });
+
+  it('see a ticket, and keep none on their phone', async () => {
+    const { visitor, member } = await signedIn(club);
+    const label = await anAppointment({ db: club.db as unknown as Deps['db'] }, new Date(club.clock.now()));
+    await visitor.submit(await visitor.get(`/appointment/register-ticket/${label}`), 'register-ticket', {});
+    const path = `/appointment/ticket/${label}`;
+    expect((await visitor.get(`${path}/kept`)).status).toBe(200);
+    const [ghost] = await enter(member);
+    expect([(await ghost.get(path)).status, (await ghost.get(`${path}/kept`)).status]).toEqual([200, 404]);
   });
 
   it('are written down by the path that they asked for, whatever their headers say', async () => {

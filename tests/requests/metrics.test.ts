@@ -35,6 +35,9 @@ describe('/metrics', () => {
       200, 401, 401, 401,
     ]);
     expect((await fetch(`${guarded.url}/metrics`)).status).toBe(401);
+    const caller = async (authorization: string) =>
+      (await fetch(`${guarded.url}/healthz/caller`, { headers: { authorization } })).status;
+    expect([await caller(`Bearer ${token}`), await caller('Bearer wrong')]).toEqual([200, 404]);
     await guarded.stop();
   });
 

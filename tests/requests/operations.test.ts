@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startClub } from '../support/club';
-import { startForeignUpstream } from '../support/foreign-upstream';
+import { answerWith, hang, startForeignUpstream } from '../support/foreign-upstream';
 import { type Environment, root, type ServerProcess, startServerProcess } from '../support/server-process';
 import { Visitor } from '../support/visitor';
 
@@ -96,6 +96,27 @@ describe('the data folder', () => {
     expect(club.server.log()).toContain(`${club.dataDir} was open to other users of this machine.`);
     const { code, stderr } = await club.staff('ledger', 'verify');
     expect([code, stderr]).toEqual([0, '']);
+  });
+});
+
+describe('the readiness', () => {
+  it('of a server with a foreign back end follows that back end, and its health does not', async () => {
+    const club = opened(await startClub());
+    const upstream = await startForeignUpstream(club.url);
+    const web = opened(await startServerProcess({ UPSTREAM_URL: upstream.url, SESSION_SECRET: secret }));
+    const states = async () =>
+      Promise.all(['/readyz', '/healthz'].map(async (path) => (await fetch(`${web.url}${path}`)).status));
+    expect(await states()).toEqual([200, 200]);
+    for (const answer of [answerWith(503, 'Down for a moment'), hang]) {
+      upstream.override('GET /user/header', answer);
+      expect(await states()).toEqual([503, 200]);
+    }
+    upstream.override('GET /user/header', null);
+    await upstream.close();
+    expect(await states()).toEqual([503, 200]);
+    await upstream.open();
+    expect(await states()).toEqual([200, 200]);
+    await upstream.close();
   });
 });
 

@@ -43,7 +43,7 @@ describe('while terms wait', () => {
 
     const resumed = await visitor.submit(refused, FORM, { agree: 'on' });
     expect(resumed.status).toBe(200);
-    expect(readableText(resumed)).toContain('register_intro');
+    expect(readableText(resumed)).toContain(t('session:resume.pressed'));
     expect(resumed.body).not.toContain('typed');
     const sent = await visitor.submit(resumed, '/instructions', { carry_intent: 'send' });
     expect([sent.status, sent.location]).toEqual([303, '/dashboard']);

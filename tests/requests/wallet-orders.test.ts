@@ -210,7 +210,6 @@ describe('an order that is complete', () => {
   it.each([
     ['deposit', true],
     ['plant_purchase', false],
-    ['event_ticket', false],
   ] as const)('of the type %s says that the money is in the balance: %s', async (type, isInBalance) => {
     const [label = ''] = await openOrders(club, member, { count: 1, amount: 5000n });
     // Without the triggers, which demand a payment and what it buys.

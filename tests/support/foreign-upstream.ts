@@ -11,6 +11,8 @@ export interface ForeignUpstream {
   override(call: string, answer: Answer | null): void;
   /** Forwards a call and changes the body of its answer from now on. */
   change(call: string, change: Change): void;
+  /** Knows only these calls from now on, and answers every other one as Laravel answers an unknown route. */
+  only(calls: string[]): void;
   /** Refuses connections until `open` is called. */
   close(): Promise<void>;
   open(): Promise<void>;
@@ -22,9 +24,11 @@ export interface ForeignUpstream {
  */
 export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpstream> {
   const overrides = new Map<string, Answer>();
+  let known: string[] | null = null;
   const server = createServer((request, response) => {
     const path = (request.url ?? '').replace(/^\/api/, '').replace(/\?.*/, '');
-    const answer = overrides.get(`${request.method} ${path}`) ?? handOn;
+    const call = `${request.method} ${path}`;
+    const answer = overrides.get(call) ?? (known && !known.includes(call) ? unknownRoute : handOn);
     answer(request, response);
   });
   async function handOn(request: IncomingMessage, response: ServerResponse, change?: Change) {
@@ -54,6 +58,9 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
       else overrides.delete(call);
     },
     change: (call, change) => void overrides.set(call, (request, response) => void handOn(request, response, change)),
+    only(calls) {
+      known = calls;
+    },
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeAllConnections();
@@ -62,6 +69,9 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
     open: () => listen(address.port),
   };
 }
+
+const unknownRoute: Answer = (request, response) =>
+  answerWith(404, { message: `The route ${request.url?.slice(1)} could not be found.` })(request, response);
 
 /** Returns an answer with a status and a body, as JSON unless it is text. */
 export const answerWith =

@@ -86,6 +86,7 @@ export const memberPages = [
   '/appointments',
   '/appointment/register-ticket/AP-0',
   '/event',
+  '/appointment/ticket/AP-0',
   '/chat',
   '/chat/new',
   '/chat/1',
@@ -98,6 +99,7 @@ export const memberPages = [
   '/growing/sale/SL-0',
   '/growing/harvest/H0-0',
   '/notifications',
+  '/demo',
   '/ui/form',
   '/term-updates',
   // While a member is signed in, this is another page.
@@ -112,6 +114,8 @@ export const statePages = [
   '/settings/2fa/disable',
   '/financial/action/make-withdraw/some-draft',
   '/growing/sale/SL-0/review',
+  '/appointment/register-ticket/AP-0/review',
+  '/check-in',
   // In `support-pages.spec.ts`.
   '/support/ticket/2001',
 ];

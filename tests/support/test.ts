@@ -1,9 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { type Club, newAddress, startClub } from './club';
+import { hydrated } from './hydrated';
 import { accessibilityFaults, openJudge } from './judges';
 import type { Member, MemberState } from './members';
 import { watchRawKeys } from './raw-keys';
 import { type Language, type Translate, textsIn } from './texts';
+
+export { hydrated };
 
 /** The part of a member that a sign-in needs. `code` is only for two-factor sign-in. */
 type Credentials = Pick<Member, 'email' | 'password'> & Partial<Pick<Member, 'recoveryCodes' | 'code'>>;
@@ -170,24 +173,6 @@ export async function fillLogin(page: Page, member: Credentials) {
   await page.waitForURL('**/login/two-factor');
   await page.locator('input[name=one_time_password]').fill(await member.code());
   await page.locator('form#two-factor button[type=submit]').first().click();
-}
-
-/**
- * Waits until script has hydrated the page and its effects listen to what the member does. Returns at once without
- * script.
- */
-export async function hydrated(page: Page, { javaScriptEnabled = true }: { javaScriptEnabled?: boolean }) {
-  if (!javaScriptEnabled) return;
-  await page.waitForFunction(() => {
-    const [, root] = Object.entries(document.querySelector('#app') ?? {}).find(([key]) => /^__reactC/.test(key)) ?? [];
-    if (root?.stateNode.current.memoizedState.isDehydrated !== false) return false;
-    // React runs the effects of the first render in a task of its own, which comes before this one.
-    return new Promise<boolean>((resolve) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve(true);
-      port2.postMessage(null);
-    });
-  });
 }
 
 /**

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { findFailure } from '../database/failures';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import { notifications, notificationTimes, waitingMails } from '../notifications/notifications.tables';
 import { mountAccount } from './account.api';
@@ -19,7 +19,7 @@ describeOnEachDatabase('the account', (open) => {
       return {};
     });
     await club.addMember();
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
   });
   const put = (body: object, language: 'en' | 'de' = 'en') =>
     club.call('PUT', '/user/account', { body, token, language });

@@ -1,9 +1,10 @@
 /** A club with the calls of address and sponsor, for tests. */
 import type { z } from '@hono/zod-openapi';
+import { movedAt } from '../affiliate/affiliate';
 import type { MemberAddress } from '../contract/address';
 import type { Sponsor } from '../contract/sponsor';
 import type { Open } from '../database/database.testing';
-import { type CallOptions, type Club, openClub, signIn } from '../identity/identity.testing';
+import { type CallOptions, type Club, getToken, openClub } from '../identity/identity.testing';
 import { mountAddress } from './address.api';
 import { mountSponsor } from './sponsor.api';
 
@@ -18,15 +19,15 @@ export interface AccountAnswer {
 export const openAccountClub = (open: Open): Promise<Club> =>
   openClub(open, {}, (api, deps) => {
     mountAddress(api, deps);
-    mountSponsor(api, deps);
+    mountSponsor(api, deps, movedAt);
     return {};
   });
 
 /** Returns a function that makes calls as the member. */
 export async function callerFor(club: Club, email: string) {
-  const { token } = (await signIn(club, {}, email)).body;
+  const token = await getToken(club, email);
   return (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
-    club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<AccountAnswer>;
+    club.call(method, path, { token, body, ...options }) as unknown as Promise<AccountAnswer>;
 }
 
 export const berlin = {

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { affiliateMoves } from '../affiliate/team/team.tables';
+import { leave } from '../affiliate/team/team.testing';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import type { Club } from '../identity/identity.testing';
@@ -37,7 +39,30 @@ describeOnEachDatabase('the sponsor', (open) => {
       (error: { cause?: { constraint?: string } }) => error.cause?.constraint,
     );
 
-  it('may be named once, for good', async () => {
+  it('is shown with the day when staff moved the member', async () => {
+    const ben = await club.addMember({
+      email: 'ben@example.org',
+      firstname: 'Ben',
+      lastname: 'Archer',
+      refHash: 'BenArcher',
+    });
+    await setReferrer(mia.id, anna.id);
+    const call = await callerFor(club, 'mia@example.org');
+    expect((await call('GET', '/user/sponsor')).body).toMatchObject({ name: 'Anna K.', since: start.toISOString() });
+    const at = new Date(start.getTime() + 60_000);
+    const move = { userId: mia.id, fromId: anna.id, toId: ben.id, reason: 'Wrong link', staffId: anna.id, at };
+    await club.db.insert(affiliateMoves).values(move);
+    expect((await call('GET', '/user/sponsor')).body).toMatchObject({ name: 'Ben A.', since: at.toISOString() });
+  });
+
+  it('who left the club is not shown by a letter', async () => {
+    await setReferrer(mia.id, anna.id);
+    await leave(club, anna.id);
+    const call = await callerFor(club, 'mia@example.org');
+    expect((await call('GET', '/user/sponsor')).body).toMatchObject({ name: 'Former member' });
+  });
+
+  it('may be named once', async () => {
     const call = await callerFor(club, 'mia@example.org');
     const own_ref_hash = 'MiaSommer1';
     const open14Days = { name: null, since: null, open_until: '2026-12-04T09:00:00.000Z', own_ref_hash };

@@ -1,6 +1,6 @@
 /** The member's sponsor. Rules: docs/product/settings.md#sponsor. */
 import type { z } from '@hono/zod-openapi';
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Sponsor } from '../contract/sponsor';
 import { writeAudit } from '../database/audit';
 import type { Database, Queryable } from '../database/database';
@@ -16,13 +16,24 @@ import { textsIn } from './sponsor.texts';
 
 const openDays = 14;
 
+/** When staff moved a member to the sponsor, in a query that has the member's id. Affiliate, which knows, hands it in. */
+export type MovedAt = (memberId: number) => SQL<Date | null>;
+
 /** Returns the member's sponsor, or the deadline for naming one. */
-export async function getSponsor(db: Queryable, member: UserRow, now: Date): Promise<z.infer<typeof Sponsor>> {
-  const sponsor = member.referrerId === null ? null : await findUser(db, member.referrerId);
-  const since = member.referrerNamedAt ?? member.createdAt;
+export async function getSponsor(
+  db: Queryable,
+  member: UserRow,
+  movedAt: MovedAt,
+  now: Date,
+): Promise<z.infer<typeof Sponsor>> {
+  const { firstname, lastname, deletedAt } = users;
+  const ofSponsor = { firstname, lastname, deletedAt, movedAt: movedAt(member.id) };
+  const [sponsor = null] =
+    member.referrerId === null ? [] : await db.select(ofSponsor).from(users).where(eq(users.id, member.referrerId));
+  const since = sponsor?.movedAt ?? member.referrerNamedAt ?? member.createdAt;
   const openUntil = closingOf(member);
   return {
-    name: sponsor && shortName(sponsor),
+    name: sponsor && (sponsor.deletedAt ? `${sponsor.firstname} ${sponsor.lastname}` : shortName(sponsor)),
     since: sponsor && since.toISOString(),
     open_until: !sponsor && now < openUntil ? openUntil.toISOString() : null,
     own_ref_hash: member.refHash,
@@ -55,6 +66,7 @@ export async function nameSponsor(
   db: Database,
   memberId: number,
   refHash: string,
+  movedAt: MovedAt,
   caller: Caller,
 ): Promise<z.infer<typeof Sponsor>> {
   const { now, ip, requestId } = caller;
@@ -68,7 +80,7 @@ export async function nameSponsor(
       if (!named) throw new Conflict('sponsor_fixed', texts.hasSponsor);
       const detail = { sponsor: candidate.id };
       await writeAudit(tx, now, { action: 'sponsor.name', actorId: memberId, userId: memberId, ip, requestId, detail });
-      return getSponsor(tx, named, now);
+      return getSponsor(tx, named, movedAt, now);
     });
   } catch (error) {
     if (findFailure(error)?.constraint === 'users_referrer_no_circle')

@@ -7,6 +7,7 @@ import { settleCommissions } from './commissions/settle';
 import { mountTeam } from './team/team.api';
 
 export { withCommissions } from './commissions/create';
+export { movedAt } from './team/moved-at';
 
 /** Serves every call of affiliate, and the clicks on referral links. */
 export function mountAffiliate(api: Api, deps: Deps): void {

@@ -29,6 +29,7 @@ export function recordingBroadcaster(): RecordingBroadcaster {
       sent.push(event);
     },
     authorize: (socketId, channel) => ({ auth: `key:${socketId}:${channel}` }),
+    authenticate: (socketId, userId) => ({ auth: `key:${socketId}`, user_data: `{"id":"${userId}"}` }),
     reauthorize: async (userId) => void reauthorized.push(userId),
     failed: (event) => void lost.push(event),
     close: async () => {},

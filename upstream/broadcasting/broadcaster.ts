@@ -25,6 +25,12 @@ export interface ChannelAuth {
   channel_data?: string;
 }
 
+/** What a socket presents to sign in as a member's. */
+export interface UserAuth {
+  auth: string;
+  user_data: string;
+}
+
 export interface Broadcaster {
   /** Sends an event at once. Rejects if it is too large or the service does not accept it. */
   trigger(event: BroadcastEvent): Promise<void>;
@@ -33,7 +39,9 @@ export interface Broadcaster {
    * member has had to authorize again since, the socket has to as well.
    */
   authorize(socketId: string, channel: string, member?: PresenceMember, asked?: Date): ChannelAuth;
-  /** Makes the sockets in the member's own channel authorize again, if the service can do that. */
+  /** Signs that the socket is the member's. */
+  authenticate(socketId: string, userId: number): UserAuth;
+  /** Makes the member's sockets authorize again. An external service knows those that have signed in. */
   reauthorize(userId: number): Promise<void>;
   /** Logs that an event was not sent. */
   failed(event: BroadcastEvent, error: unknown): void;

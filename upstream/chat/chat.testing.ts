@@ -7,7 +7,7 @@ import type { Open } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Api } from '../http/env';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import { pastTriggers } from '../wallet/wallet.testing';
 import { newMessages } from './chat';
@@ -42,7 +42,7 @@ type Or<T> = T & { message: string; code?: string; errors?: Record<string, strin
 export async function openMember(club: Club, name: string, member: Parameters<Club['addMember']>[0] = {}) {
   const email = `${name.toLowerCase()}@example.org`;
   const user = await club.addMember({ email, firstname: name, ...member });
-  const token = (await signIn(club, {}, email)).body.token.access_token;
+  const token = await getToken(club, email);
   const call = async <T>(method: string, path: string, body?: unknown) => {
     const { status, body: answer, headers } = await club.call(method, `/chat${path}`, { token, body });
     return { status, body: answer as unknown as Or<T>, headers };

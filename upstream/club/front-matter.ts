@@ -44,7 +44,7 @@ function readMatter(lines: string[], rules: MatterRules): Record<string, string>
   for (const [index, text] of lines.entries()) {
     const line = index + 1;
     if (index === 0 || text.trim() === '') continue;
-    const [, name = '', typed = ''] = /^([a-z]+): *(.*)$/.exec(text) ?? [];
+    const [, name = '', typed = ''] = /^([a-z][a-z-]*): *(.*)$/.exec(text) ?? [];
     const known = Object.hasOwn(rules, name) ? rules[name] : undefined;
     if (!known)
       throw new BadFile(line, `expected one of ${Object.keys(rules).join(', ')}, as in “${Object.keys(rules)[0]}: …”`);

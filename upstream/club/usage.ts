@@ -1,4 +1,5 @@
 import type { ClubCommand } from './command';
+import { examples } from './examples';
 
 const program = 'npm run club --';
 
@@ -30,6 +31,7 @@ export function commandUsage(command: ClubCommand): string {
     '',
     ...columns([...options, ['--json', 'print what was done as JSON'], ['--help', 'show this']]),
     ...(command.details ? ['', command.details] : []),
+    ...(command.name in examples ? ['', `Example: ${program} ${examples[command.name]}`] : []),
   ].join('\n');
 }
 

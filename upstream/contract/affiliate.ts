@@ -104,7 +104,7 @@ export const teamSorts = ['joined', 'volume', 'size'] as const;
 export const TeamFilters = z.object({
   /** The key of a member of the line, whose direct line is listed. Without it, the caller's own. */
   parent: z.string().max(64).optional(),
-  /** The beginning of a first name, searched below the parent on all counted levels. Hidden names are not found. */
+  /** The beginning of a first name, searched below the parent on all counted levels. Hidden names are not found. At most 100 are listed. */
   q: z.string().trim().max(50).optional(),
   /** Newest first, or most first. */
   sort: z.enum(teamSorts).default('joined'),
@@ -117,6 +117,8 @@ export const Team = page(TeamMember)
   .extend({
     /** From the first level down to the member whose line it is; empty for the caller's own line. */
     above: z.array(TeamMember.pick({ key: true, name: true, level: true })),
+    /** More members fit the search than are listed. A longer beginning of the name finds fewer. */
+    has_more: z.boolean().nullish(),
     currency: Currency,
   })
   .openapi('Team');
@@ -135,7 +137,7 @@ export const listTeam = createRoute({
 
 export const Growth = z
   .object({
-    /** The last 12 months by the member's time zone, the oldest first; the last one is still running. */
+    /** The last 12 months in Berlin, the oldest first; the last one is still running. */
     months: z
       .array(
         z.object({

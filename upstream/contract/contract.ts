@@ -5,8 +5,13 @@ import * as address from './address';
 import * as affiliate from './affiliate';
 import * as affiliateCommissions from './affiliate-commissions';
 import * as apiTokens from './api-tokens';
+import * as appointments from './appointments';
+import * as appointmentsDoor from './appointments-door';
+import * as appointmentsFeed from './appointments-feed';
+import * as appointmentsTickets from './appointments-tickets';
 import * as chatConversations from './chat-conversations';
 import * as chatMessages from './chat-messages';
+import * as demo from './demo';
 import * as devices from './devices';
 import * as ghost from './ghost';
 import * as growing from './growing';
@@ -37,17 +42,23 @@ import * as transactions from './transactions';
 import * as twoFactor from './two-factor';
 import * as verification from './verification';
 import * as wallet from './wallet';
+import * as walletOpen from './wallet-open';
 import * as withdrawAccounts from './withdraw-accounts';
 import * as withdrawals from './withdrawals';
 
 export const contract = {
   apiTokens: calls(apiTokens),
+  appointments: calls(appointments),
+  appointmentsDoor: calls(appointmentsDoor),
+  appointmentsFeed: calls(appointmentsFeed),
+  appointmentsTickets: calls(appointmentsTickets),
   account: calls(account),
   address: calls(address),
   affiliate: calls(affiliate),
   affiliateCommissions: calls(affiliateCommissions),
   chatConversations: calls(chatConversations),
   chatMessages: calls(chatMessages),
+  demo: calls(demo),
   devices: calls(devices),
   ghost: calls(ghost),
   growing: calls(growing),
@@ -79,6 +90,7 @@ export const contract = {
   verification: calls(verification),
   withdrawAccounts: calls(withdrawAccounts),
   wallet: calls(wallet),
+  walletOpen: calls(walletOpen),
   withdrawals: calls(withdrawals),
 };
 

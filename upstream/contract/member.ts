@@ -17,16 +17,16 @@ export const User = z
     email: z.string(),
     language: z.string(),
     ip_address: z.string().nullable(),
-    timezone: z.string().nullable(),
+    timezone: z.string().nullable().default(null),
     address: Address,
     /** The number of members in the first line. */
     firstline: z.int(),
     permissions: z.array(z.string()),
-    nft: z.object({ address: z.string().nullable() }),
+    nft: z.object({ address: z.string().nullable() }).default({ address: null }),
     address_is_filled: z.boolean(),
     email_verified: z.boolean(),
     google2fa_enabled_at: Instant.nullable(),
-    instruction_state: z.record(z.string(), z.boolean()),
+    instruction_state: z.record(z.string(), z.boolean()).default({}),
     /** False for a member who signs in by mailed links only. */
     has_password: z.boolean().optional(),
     /** Since when the member consents to user tracking; null or absent without consent. */
@@ -44,7 +44,8 @@ const Unread = z.object({ unread_count: z.int() });
 
 export const Header = z
   .object({
-    user: User,
+    /** Without it, the member is the one that the login and the refresh brought. */
+    user: User.optional(),
     /** A missing block hides its icon. */
     notifications: z
       .object({

@@ -57,6 +57,8 @@ export const Order = z
     /** Transactions of the payments and of a refund, oldest first. */
     transaction_labels: z.array(z.string()),
     documents: z.array(z.object({ kind: z.enum(['bank_details']), name: z.string() })),
+    /** The appointment of the ticket that a completed order bought. Lists leave it out. */
+    appointment_label: z.string().nullish(),
     /** The numbers of the plants that a completed order delivered, as ranges without a gap. Lists leave them out. */
     plants: z.array(z.object({ first: z.string(), last: z.string(), count: z.int() })).nullish(),
   })

@@ -53,13 +53,38 @@ export const ChannelAuth = z
   })
   .openapi('ChannelAuth');
 
+/** What a socket that wants to enter a channel sends. */
+export const ChannelRequest = z.object({ socket_id: SocketId.max(60), channel_name: ChannelName });
+
+/** What an external service needs to end the sockets of a member. */
+export const UserAuth = z
+  .object({
+    /** `{key}:{HMAC-SHA256 in hex}`. */
+    auth: z.string(),
+    /** The member's id, as JSON: `{"id":"7"}`. */
+    user_data: z.string(),
+  })
+  .openapi('UserAuth');
+
+export const authenticateSocket = createRoute({
+  method: 'post',
+  path: '/broadcasting/user-auth',
+  tags: ['Realtime'],
+  operationId: 'authenticateSocket',
+  summary: 'Sign a socket in as the member’s, so that the service can end it with the session',
+  ...asMember,
+  request: body(z.object({ socket_id: SocketId.max(60) })),
+  responses: { 200: answers(UserAuth, 'The socket may sign in with this'), ...memberFailures },
+});
+
 export const authorizeChannel = createRoute({
   method: 'post',
   path: '/broadcasting/auth',
   tags: ['Realtime'],
   operationId: 'authorizeChannel',
-  summary: 'Admit a socket to a private or presence channel; 403 for channels that are not the member’s',
+  summary:
+    'Admit a socket to a private or presence channel; 403 for channels that are not the member’s. Takes a form, too',
   ...asMember,
-  request: body(z.object({ socket_id: SocketId.max(60), channel_name: ChannelName })),
+  request: body(ChannelRequest),
   responses: { 200: answers(ChannelAuth, 'The socket may subscribe with this'), ...memberFailures },
 });

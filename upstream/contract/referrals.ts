@@ -35,7 +35,7 @@ export const countReferralClick = createRoute({
   path: '/referrals/{ref_hash}/clicks',
   tags: ['Identity'],
   operationId: 'countReferralClick',
-  summary: 'Count a click on a referral link, once for hash, day and caller',
+  summary: 'Count a click on a referral link, once for hash, day and browser',
   ...asAnyone,
   request: { ...refHash, ...body(z.strictObject({ campaign: Campaign.optional() })) },
   responses: { 204: noContent, ...failures },

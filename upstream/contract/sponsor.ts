@@ -5,7 +5,7 @@ import { answers, asMember, body, Instant, memberFailures, Problem } from './sha
 
 export const Sponsor = z
   .object({
-    /** Shortened to "Anna K."; null without a sponsor. */
+    /** Shortened to "Anna K.", or the neutral name of somebody who left; null without a sponsor. */
     name: z.string().nullable(),
     since: Instant.nullable(),
     /** The deadline for naming a sponsor; null if there is a sponsor or the deadline has passed. */
@@ -45,7 +45,8 @@ export const putSponsor = createRoute({
   path: '/user/sponsor',
   tags: ['Sponsor'],
   operationId: 'putSponsor',
-  summary: 'Name the sponsor by their referral hash: once, within 14 days of registration, for good',
+  summary:
+    'Name the sponsor by their referral hash: once, within 14 days of registration; only staff change it afterwards',
   ...asMember,
   request: body(z.strictObject({ ref_hash: RefHash })),
   responses: { 200: answers(Sponsor, 'The sponsor'), ...conflict, ...memberFailures },

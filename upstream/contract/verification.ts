@@ -16,6 +16,7 @@ export const VerificationAction = z.enum([
   'api_token.create',
   'account.delete',
   'plants.buy',
+  'ticket.buy',
 ]);
 export type VerificationAction = z.infer<typeof VerificationAction>;
 
@@ -62,6 +63,9 @@ export const verificationContext = {
     JSON.stringify([tidyName(account.holder), bareIban(account.iban)]),
   plants: (order: { sale_label: string; quantity: number; from_balance: string }): string =>
     JSON.stringify([order.sale_label, order.quantity, order.from_balance]),
+  /** For a ticket with a price: the registration, or the acceptance of an offer. */
+  ticket: (ticket: { label: string; places: number; from_balance: string }): string =>
+    JSON.stringify([ticket.label, ticket.places, ticket.from_balance]),
   /** For the deletion of a withdraw account. */
   withdrawAccountId: (id: number): string => String(id),
 };

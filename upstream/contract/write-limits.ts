@@ -24,6 +24,8 @@ export const writeLimits = {
   settings: { minute: 60, day: 600 },
   /** Each takes up to 10 MB. */
   upload: { minute: 30, day: 300 },
+  /** What a visitor lets happen in a demo club. */
+  demo: { minute: 10, day: 200 },
   /** Side effects of using the pages, such as marks that something was read. */
   ordinary: { minute: 120, day: 5000 },
   /** Staying signed in, realtime, and signing out: what pages do by themselves or what protects the account. */
@@ -36,7 +38,11 @@ export type WriteKind = keyof typeof writeLimits;
 export const writeKinds: Record<string, WriteKind | 'guest'> = {
   buyPlants: 'order',
   createDeposit: 'order',
+  registerTicket: 'order',
+  acceptOffer: 'order',
   cancelOrder: 'money',
+  cancelTicket: 'money',
+  declineOffer: 'money',
   createWithdrawalDraft: 'money',
   createWithdrawal: 'money',
   cancelWithdrawal: 'money',
@@ -69,6 +75,8 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   putSponsor: 'settings',
   createNewsFeed: 'settings',
   deleteNewsFeed: 'settings',
+  createCalendarFeed: 'settings',
+  deleteCalendarFeed: 'settings',
   agreeToTermUpdates: 'settings',
   beginTwoFactor: 'settings',
   cancelTwoFactor: 'settings',
@@ -76,6 +84,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   renewRecoveryCodes: 'settings',
   disableTwoFactor: 'settings',
   uploadAttachment: 'upload',
+  actInDemo: 'demo',
   toggleInstruction: 'ordinary',
   markAllAsRead: 'ordinary',
   markAsRead: 'ordinary',
@@ -91,6 +100,8 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   markChatAsSeen: 'ordinary',
   muteConversation: 'ordinary',
   blockConversation: 'ordinary',
+  checkIn: 'ordinary',
+  undoCheckIn: 'ordinary',
   registerPushToken: 'ordinary',
   removePushRegistration: 'ordinary',
   refresh: 'session',
@@ -101,6 +112,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   leaveGhostMode: 'session',
   endGhostAccess: 'session',
   authorizeChannel: 'session',
+  authenticateSocket: 'session',
   login: 'guest',
   answerTwoFactorChallenge: 'guest',
   register: 'guest',
@@ -117,4 +129,5 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   enterGhostMode: 'guest',
   countReferralClick: 'guest',
   cancelWithdrawalByToken: 'guest',
+  signInToDemo: 'guest',
 };

@@ -7,7 +7,14 @@ interface DatabaseFailure {
 }
 
 /** Whether the same transaction may succeed if it runs again. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(findFailure(error)?.code ?? '');
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(findFailure(error)?.code ?? '') || hasLostStatement(error);
+
+/**
+ * Whether the session does not know a prepared statement that its client sent before. A pooler in front of PostgreSQL,
+ * or whoever sends `discard all`, forgets them. Nothing was done yet, and another connection prepares it again.
+ */
+export const hasLostStatement = (error: unknown): boolean => findFailure(error)?.code === '26000';
 
 /** Whether a row with this value exists already; with `constraint`, only if that constraint was violated. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { hasLostStatement } from './failures';
 
 /** The pool of the transaction in which the current code runs. */
 const current = new AsyncLocalStorage<pg.Pool>();
@@ -20,6 +21,16 @@ export class DatabasePool extends pg.Pool {
     if (error) callback(error, undefined, () => {});
     else super.connect(callback);
     return undefined;
+  }
+
+  /** Sends a statement once more if its session has lost it. The pool does not keep a connection with an error. */
+  // biome-ignore lint/suspicious/noExplicitAny: all forms of the library's method
+  override query(...given: any[]): any {
+    const send = () => super.query(...(given as [string])) as unknown as Promise<unknown> | undefined;
+    return send()?.catch((error: unknown) => {
+      if (hasLostStatement(error)) return send();
+      throw error;
+    });
   }
 }
 

@@ -2,6 +2,14 @@ import pg from 'pg';
 import type { Connection } from './database';
 import { DatabasePool } from './pool';
 
+/** What each session is set to, in the units of PostgreSQL. */
+export const settings = {
+  // A hanging statement or a forgotten transaction must not hold a connection forever.
+  statement_timeout: 60_000,
+  idle_in_transaction_session_timeout: 60_000,
+  TimeZone: 'UTC',
+} as const;
+
 /** Returns a connection to a PostgreSQL server by its URL. It connects at the first query. */
 export function openPostgres(databaseUrl: string): Connection {
   const pool = new DatabasePool({
@@ -9,11 +17,10 @@ export function openPostgres(databaseUrl: string): Connection {
     max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    // A hanging statement or a forgotten transaction must not hold a connection forever.
-    statement_timeout: 60_000,
-    idle_in_transaction_session_timeout: 60_000,
+    statement_timeout: settings.statement_timeout,
+    idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout,
     application_name: 'almende',
-    options: '-c TimeZone=UTC',
+    options: `-c TimeZone=${settings.TimeZone}`,
   });
   return { pool, embedded: false, close: () => pool.end() };
 }

@@ -65,6 +65,19 @@ describeOnEachDatabase('transaction', (open) => {
     expect((await db.$client.query(named)).rows).toEqual([{ one: 1 }]);
   });
 
+  it('prepares a statement again that the session has lost', async () => {
+    const { db } = await open();
+    const named = { name: 'two', text: 'select 2 as two' };
+    const lose = async () => {
+      await db.$client.query(named);
+      await db.$client.query('discard all');
+    };
+    await lose();
+    expect((await db.$client.query(named)).rows).toEqual([{ two: 2 }]);
+    await lose();
+    expect((await transaction(db, (tx) => clientOf(tx).query(named))).rows).toEqual([{ two: 2 }]);
+  });
+
   it('loses a transaction whose connection breaks, and goes on with another connection', async () => {
     const { db } = await open();
     const failing = transaction(db, async (tx) => {

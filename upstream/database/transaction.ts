@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool, PoolClient } from 'pg';
 import { casing, type Database, type Queryable, type Tx } from './database';
-import { isRetryable } from './failures';
+import { hasLostStatement, isRetryable } from './failures';
 import { insideTransaction } from './pool';
 
 interface TransactionState {
@@ -14,8 +14,8 @@ const attempts = 3;
 
 /**
  * Runs `work` in one transaction and returns its result. An error rolls everything back and is rethrown. A
- * serialisation failure or a deadlock (PostgreSQL 40001, 40P01) runs `work` again, three times in all, so `work` must
- * have no effect except through `tx`. With a `tx` as the argument, it opens a savepoint.
+ * serialisation failure, a deadlock (PostgreSQL 40001, 40P01) or a lost prepared statement runs `work` again, three times
+ * in all, so `work` must have no effect except through `tx`. With a `tx` as the argument, it opens a savepoint.
  */
 export async function transaction<T>(db: Database | Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (isTx(db)) return savepoint(db, work);
@@ -70,7 +70,7 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
   } catch (error) {
     // An error that is not from `work` means that begin, commit or rollback failed. Such a connection is not reused.
     client.off('error', ignore);
-    client.release(error !== failure);
+    client.release(error !== failure || hasLostStatement(error));
     throw failure ?? error;
   }
   client.off('error', ignore);

@@ -17,6 +17,18 @@ export const ofClub: Answers = {
   ],
 };
 
+/** As a contact of the club, to a member who asked for a message and wrote none. */
+export const unasked: Record<Language, string> = {
+  en: 'Hello! You asked for a message on the demo page. Answer it, and you get another one after ten seconds.',
+  de: 'Hallo! Du wolltest auf der Demo-Seite eine Nachricht. Antworte, dann kommt nach zehn Sekunden noch eine.',
+};
+
+/** As the growing team, soon after the sign-in. */
+export const greeting: Record<Language, string> = {
+  en: 'Good to see you! We are watering the houses. Do you have a question about your plants?',
+  de: 'Schön, dass du da bist! Wir gießen gerade in den Häusern. Hast du eine Frage zu deinen Pflanzen?',
+};
+
 /** As a member of somebody's first line, or as a sponsor. */
 export const ofMember: Answers = {
   en: [

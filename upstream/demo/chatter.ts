@@ -1,5 +1,5 @@
 /** The others of a demo club who answer in the chat, so that one person sees a message arrive. */
-import { and, asc, eq, gt, gte, isNull, like, lt, or } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { answerAsClub, answerAsMember, ChatRefused } from '../chat/chat';
 import { chatConversations, chatMessages, chatParticipants } from '../chat/chat.tables';
 import { earliestUuidV7 } from '../database/uuid-v7';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps';
 import { HttpProblem } from '../http/problems';
 import { users } from '../members/members.tables';
 import { ofClub, ofMember } from './chatter.texts';
+import type { Deed } from './diary';
 
 const secondMs = 1000;
 /** How long a message waits for its answer. */
@@ -18,23 +19,33 @@ export const mostAnswers = ofClub.en.length;
 const hourMs = 3600 * secondMs;
 
 /** Answers what members wrote some seconds ago: contacts of the club, and members who were made for the demo. */
-export async function answerChats(deps: Deps, staffEmail: string, now: Date): Promise<void> {
+export async function answerChats(deps: Deps, staffEmail: string, now: Date): Promise<Deed[]> {
+  const deeds: Deed[] = [];
   const [staff] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, staffEmail));
-  if (!staff) return;
+  if (!staff) return deeds;
   for (const { id, contact, language, userId } of await listAtClub(deps, now)) {
     const text = await nextAnswer(deps, ofClub[language], id, { author: 'club', userId }, now);
-    if (text && contact)
-      await answerAsClub(deps, { id, contact, staffId: staff.id, body: text }, now).catch(ignoreRefusal);
+    if (!text || !contact) continue;
+    const answer = answerAsClub(deps, { id, contact, staffId: staff.id, body: text }, now);
+    if (await isSent(answer)) deeds.push({ what: 'chat', userId, path: `/chat/${id}` });
   }
-  for (const { id, language, userId } of await listAtMembers(deps, now)) {
+  for (const { id, language, userId, facing } of await listAtMembers(deps, now)) {
     const text = await nextAnswer(deps, ofMember[language], id, { author: 'member', userId }, now);
-    if (text) await answerAsMember(deps, id, userId, text, now).catch(ignoreRefusal);
+    if (text && (await isSent(answerAsMember(deps, id, userId, text, now))))
+      deeds.push({ what: 'chat', userId: facing, path: `/chat/${id}` });
   }
+  return deeds;
 }
 
-/** Somebody blocked or closed the conversation, or the club has the contact no more. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof HttpProblem || error instanceof ChatRefused)) throw error;
+/** Returns false if somebody blocked or closed the conversation, or the club has the contact no more. */
+async function isSent(answer: Promise<unknown>): Promise<boolean> {
+  try {
+    await answer;
+    return true;
+  } catch (error) {
+    if (error instanceof HttpProblem || error instanceof ChatRefused) return false;
+    throw error;
+  }
 }
 
 const isDue = (column: typeof chatParticipants.activeId | typeof chatConversations.lastMessageId, now: Date) =>
@@ -67,7 +78,12 @@ const listAtClub = ({ db }: Deps, now: Date) =>
 /** Sides of the demo's members with unread messages. */
 const listAtMembers = ({ db }: Deps, now: Date) =>
   db
-    .select({ id: chatParticipants.conversationId, userId: users.id, language: users.language })
+    .select({
+      id: chatParticipants.conversationId,
+      userId: users.id,
+      language: users.language,
+      facing: sql<number>`${chatConversations.userId} + ${chatConversations.otherId} - ${users.id}`,
+    })
     .from(chatParticipants)
     .innerJoin(chatConversations, eq(chatConversations.id, chatParticipants.conversationId))
     .innerJoin(users, eq(users.id, chatParticipants.userId))

@@ -11,6 +11,7 @@ import { Conflict } from '../http/problems';
 import { endSessionsOf, openSession } from '../identity/identity';
 import { users } from '../members/members.tables';
 import type { UserRow } from '../members/users';
+import type { Deed } from './diary';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -28,7 +29,12 @@ const lastsDays: Partial<Record<Stage, number>> = {
 const mayBeEarly: readonly Stage[] = ['vegetative', 'flowering', 'resting'];
 /** A room has each stage for this long, whatever the viewer waits for. */
 const leastMs = hourMs;
-/** Time from the viewer's arrival, and then between two of them. */
+/** Time from the viewer's arrival. */
+const firstMs = {
+  stage: { from: minuteMs, to: 1.5 * minuteMs },
+  purchase: { from: 0.5 * minuteMs, to: 0.75 * minuteMs },
+};
+/** Time between two of them. */
 const earlyStageMs = { from: 4 * minuteMs, to: 8 * minuteMs };
 const purchaseMs = { from: 3 * minuteMs, to: 6 * minuteMs };
 /** A transfer needs no verification. */
@@ -45,23 +51,25 @@ export function createGarden(deps: Deps, random: () => number = () => randomInt(
   const within = ({ from, to }: { from: number; to: number }) => from + random() * (to - from);
   let due: { stage: number; purchase: number } | null = null;
   return {
-    act: async (now: Date, present: number[]): Promise<void> => {
+    act: async (now: Date, present: number[]): Promise<Deed[]> => {
       const time = now.getTime();
-      for (const { code } of await listRipe(deps, now)) await begin(deps, code, now);
+      const deeds: Deed[] = [];
+      for (const { code } of await listRipe(deps, now)) deeds.push(...(await begin(deps, code, now)));
       if (present.length === 0) {
         due = null;
-        return;
+        return deeds;
       }
-      due ??= { stage: time + within(earlyStageMs), purchase: time + within(purchaseMs) };
+      due ??= { stage: time + within(firstMs.stage), purchase: time + within(firstMs.purchase) };
       if (due.stage <= time) {
         due.stage = time + within(earlyStageMs);
         const room = pick(await listEarly(deps, now), random);
-        if (room) await begin(deps, room.code, now);
+        if (room) deeds.push(...(await begin(deps, room.code, now)));
       }
       if (due.purchase <= time) {
         due.purchase = time + within(purchaseMs);
-        await buySome(deps, present, random, now);
+        deeds.push(...(await buySome(deps, present, random, now)));
       }
+      return deeds;
     },
   };
 }
@@ -85,24 +93,26 @@ const listGrowing = ({ db }: Deps, now: Date) =>
     .where(and(isNotNull(growingRooms.stage), lte(growingRooms.stageSince, new Date(now.getTime() - leastMs))))
     .orderBy(asc(growingRooms.code));
 
-async function begin(deps: Deps, code: string, now: Date): Promise<void> {
+async function begin(deps: Deps, code: string, now: Date): Promise<Deed[]> {
   try {
     await transaction(deps.db, async (tx) => {
       const [room] = await tx.select().from(growingRooms).where(eq(growingRooms.code, code));
       if (room) await beginStage(tx, deps, { room: code, stage: followingStage(room).stage, staffId: null }, now);
     });
+    return [{ what: 'stage', name: code, path: `/growing/room/${code}` }];
   } catch (error) {
     // A member of the staff was faster.
     if (!(error instanceof GrowingRefused)) throw error;
+    return [];
   }
 }
 
 /** Somebody signs in, orders one or two plants and leaves. The bank of the demo pays their transfer. */
-async function buySome(deps: Deps, present: number[], random: () => number, now: Date): Promise<void> {
+async function buySome(deps: Deps, present: number[], random: () => number, now: Date): Promise<Deed[]> {
   const quantity = random() < 0.5 ? 1 : 2;
   const saleLabel = await findSale(deps, quantity, now);
   const buyer = saleLabel && pick(await listBuyers(deps, saleLabel, present), random);
-  if (!saleLabel || !buyer) return;
+  if (!saleLabel || !buyer) return [];
   const { language } = buyer;
   const caller = { ip: null, requestId: randomUUID(), language, now, userAgent: null, deviceTokens: [] };
   await transaction(deps.db, async (tx) => {
@@ -112,9 +122,11 @@ async function buySome(deps: Deps, present: number[], random: () => number, now:
   try {
     const order = { saleLabel, quantity, fromBalance: 0n };
     await buyPlants(deps, buyer, order, { key: randomUUID(), given: noVerification }, caller);
+    return [{ what: 'purchase', path: `/growing/sale/${saleLabel}` }];
   } catch (error) {
     // A viewer was faster, or the sale has just ended.
     if (!(error instanceof Conflict)) throw error;
+    return [];
   }
 }
 

@@ -4,8 +4,10 @@ import type { SupportCategory } from '../contract/support-faq';
 import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import { users } from '../members/members.tables';
+import type { UserRow } from '../members/users';
 import { lockForStaff, replyAsStaff } from '../support/support';
 import { supportTickets } from '../support/tickets/tickets.tables';
+import type { Deed } from './diary';
 import { answers, laterAnswer } from './helpdesk.texts';
 
 const secondMs = 1000;
@@ -20,22 +22,33 @@ export const mostAnswers = 3;
  * Answers what members wrote half a minute ago, as the member of staff with this address: by topic at first, and later
  * in general. An urgent word makes no difference.
  */
-export async function answerTickets(deps: Deps, staffEmail: string, now: Date): Promise<void> {
+export async function answerTickets(deps: Deps, staffEmail: string, now: Date): Promise<Deed[]> {
+  const deeds: Deed[] = [];
   const [staff] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, staffEmail));
-  if (!staff) return;
+  if (!staff) return deeds;
   for (const { id } of await listUnanswered(deps, now)) {
     await transaction(deps.db, async (tx) => {
       const ticket = await lockForStaff(tx, id);
       const isDue = isWaiting(ticket.status) && ticket.lastReplyAt.getTime() <= now.getTime() - patienceMs;
       const [member] = await tx.select().from(users).where(eq(users.id, ticket.userId));
       if (!isDue || !member || ticket.replies >= mostAnswers) return;
-      const { language, firstname } = member;
-      const text = ticket.replies === 0 ? answers[language][ticket.category as SupportCategory] : laterAnswer[language];
-      const greeting = language === 'de' ? `Hallo ${firstname},` : `Hello ${firstname},`;
-      await replyAsStaff(tx, deps, ticket, { staffId: staff.id, body: `${greeting}\n\n${text}` }, now);
+      await replyAsStaff(tx, deps, ticket, { staffId: staff.id, body: answerFor(ticket, member) }, now);
+      deeds.push({ what: 'ticket', userId: member.id, name: String(id), path: `/support/ticket/${id}` });
     });
   }
+  return deeds;
 }
+
+/** What the staff answer to a ticket: by its topic at first, later in general. */
+export function answerFor(
+  { replies, category }: Pick<TicketRow, 'replies' | 'category'>,
+  { language, firstname }: Pick<UserRow, 'language' | 'firstname'>,
+): string {
+  const text = replies === 0 ? answers[language][category as SupportCategory] : laterAnswer[language];
+  return `${language === 'de' ? 'Hallo' : 'Hello'} ${firstname},\n\n${text}`;
+}
+
+type TicketRow = typeof supportTickets.$inferSelect;
 
 /** A ticket that does not wait for its member, and is not closed. */
 const isWaiting = (status: string): boolean => status === 'new' || status === 'open';

@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { performAs } from '../club';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import { type Club, openClub } from '../identity/identity.testing';
 import { endSessionsOf, openSession } from '../identity/sessions/sessions';
 import { authSessions } from '../members/sessions.tables';
 import { notifications } from '../notifications/notifications.tables';
+import { createDiary } from './diary';
 import { createSimulator, mostADay, startSimulator } from './simulator';
 
 const signedIn = new Date('2026-11-21T09:00:00Z');
@@ -36,7 +38,7 @@ describeOnEachDatabase('the simulator of the demo club', (open) => {
     const club = await openClub(open);
     const [mia, absent] = [await club.addMember(), await club.addMember({ email: 'absent@example.org' })];
     await signIn(club, mia.id);
-    const simulator = createSimulator(club);
+    const simulator = createSimulator(club, performAs);
     for (let second = 0; second <= 60; second += 5) await simulator.act(after(second));
     expect(await toldTo(club, mia.id)).toEqual([{ type: 'club.demo_welcome', at: 20 }]);
     expect(await toldTo(club, absent.id)).toEqual([]);
@@ -46,7 +48,7 @@ describeOnEachDatabase('the simulator of the demo club', (open) => {
     const club = await openClub(open);
     const mia = await club.addMember();
     await signIn(club, mia.id);
-    const simulator = createSimulator(club);
+    const simulator = createSimulator(club, performAs);
     for (let second = 0; second <= 2 * 3600; second += 5) {
       if (second % 60 === 0) await isSeen(club, after(second));
       if (second % 30 === 0) await simulator.act(after(second));
@@ -66,9 +68,9 @@ describeOnEachDatabase('the simulator of the demo club', (open) => {
     const club = await openClub(open);
     const mia = await club.addMember();
     await signIn(club, mia.id);
-    const first = createSimulator(club);
+    const first = createSimulator(club, performAs);
     for (const second of [0, 20, 25]) await first.act(after(second));
-    const second = createSimulator(club);
+    const second = createSimulator(club, performAs);
     for (const at of [100, 125]) await second.act(after(at));
     expect((await toldTo(club, mia.id)).map(({ type }) => type)).toEqual(['club.demo_welcome', 'club.demo_kittens']);
     for (let at = 1020; at <= 2000; at += 60) await second.act(after(at));
@@ -80,7 +82,7 @@ describeOnEachDatabase('the simulator of the demo club', (open) => {
 
   it('ends when it is stopped', async () => {
     const club = await openClub(open);
-    const simulator = startSimulator(club);
+    const simulator = startSimulator(club, { diary: createDiary(), performAs });
     await simulator.stop();
     await simulator.stop();
   });

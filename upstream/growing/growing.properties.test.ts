@@ -87,6 +87,7 @@ describeOnPostgres('whatever happens to plants, at once', (open) => {
   it('no plant is sold twice, and the books agree', patience, async () => {
     const deps = await open();
     const workers = fc.array(scene, { minLength: 6, maxLength: 6 });
+    let sold = 0;
     await fc.assert(
       fc.asyncProperty(workers, async (scenes) => {
         await deps.empty();
@@ -97,11 +98,12 @@ describeOnPostgres('whatever happens to plants, at once', (open) => {
         await Promise.all(work);
         await perform(farm, { kind: 'resume', pick: 0, size: 0, cents: 0n });
         expect(await listFaults(deps)).toEqual([]);
-        const sold = await deps.db.$count(growingPurchases, eq(growingPurchases.state, 'sold'));
-        expect(sold).toBeGreaterThan(0);
+        sold += await deps.db.$count(growingPurchases, eq(growingPurchases.state, 'sold'));
       }),
       { numRuns: Math.ceil(numRuns / 3), endOnFailure: true },
     );
+    // Of all runs: in a single one, every sale may end or be refunded.
+    expect(sold).toBeGreaterThan(0);
   });
 });
 

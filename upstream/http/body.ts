@@ -1,10 +1,12 @@
 import type { Context, MiddlewareHandler } from 'hono';
+import { authenticateSocket, authorizeChannel } from '../contract/realtime';
 import { uploadAttachment, uploadBodyBytes } from '../contract/support-attachments';
 import { type BodyLimits, guestLimits, isWithin, memberLimits } from './body-limits';
 import type { Env } from './env';
 import { HttpProblem, Refused } from './problems';
 import { bodyTooManyValues } from './validation.texts';
 
+const formType = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const jsonType = /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i;
 
 /** Returns whether a member makes this call. Counts other calls for their network, before any of the body is read. */
@@ -38,7 +40,11 @@ export function readBody(isMember: Admission): MiddlewareHandler<Env> {
     headers.delete('content-length');
     // No body counts as an empty object, so that validation names the missing fields.
     let body: string | null = null;
-    if (bytes.byteLength > 0) {
+    const fields = asksForSocket(c) ? fieldsIn(bytes, type, c) : null;
+    if (fields) {
+      headers.set('content-type', 'application/json');
+      body = checkedJson(Buffer.from(JSON.stringify(fields)), limits, c);
+    } else if (bytes.byteLength > 0) {
       if (!jsonType.test(type)) throw new HttpProblem(415, 'Unsupported Media Type');
       headers.set('content-type', 'application/json');
       body = checkedJson(bytes, limits, c);
@@ -46,6 +52,15 @@ export function readBody(isMember: Admission): MiddlewareHandler<Env> {
     c.req.raw = new Request(c.req.raw.url, { method: c.req.raw.method, headers, body });
     return next();
   };
+}
+
+/** The calls that take a form and fields in the address, too: Laravel Echo sends them so. */
+const asksForSocket = ({ req }: Context<Env>): boolean =>
+  [authorizeChannel, authenticateSocket].some(({ path }) => req.path === `/api${path}`);
+
+function fieldsIn(bytes: Uint8Array, type: string, c: Context<Env>): Record<string, string> | null {
+  if (bytes.byteLength === 0) return c.req.query();
+  return formType.test(type) ? Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString())) : null;
 }
 
 /** The one call whose body is a file. It reads the file itself, after the gate of members has let it pass. */

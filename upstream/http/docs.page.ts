@@ -1,4 +1,5 @@
 import { abilities, abilityFor } from '../contract/abilities';
+import { levelOf } from '../contract/levels';
 import type { Api } from './env';
 import { escapeHtml as text } from './html';
 
@@ -64,7 +65,8 @@ export function docsPage(document: ApiDocument): string {
 <header><h1>${text(document.info.title)}</h1>
 <p>${text(document.info.description ?? '')}</p>
 <p>The same as data: <a href="/api/openapi.json">openapi.json</a> (OpenAPI ${text(document.openapi)}).
-Calls marked “member” need <code>Authorization: Bearer …</code>.</p></header>
+Calls marked “member” need <code>Authorization: Bearer …</code>. A back end of one’s own starts with those marked “to sign
+in and look”, goes on with “to work” and “for the dashboard”; each other call belongs to the pages of its module.</p></header>
 <nav aria-label="Calls"><h2><a href="#abilities">Programs of members</a></h2>${menu}<h2><a href="#shapes">Shapes</a></h2></nav>
 <main>
 ${abilitiesOf(calls)}${sections}<section><h2 id="shapes">Shapes</h2>
@@ -125,9 +127,16 @@ ${ofTag(tag.name, calls).map(callOf).join('\n')}
 `;
 }
 
+const levelMarks = { see: 'to sign in and look', work: 'to work', dashboard: 'for the dashboard' };
+
 function callOf(call: Entry): string {
   const ability = abilityFor(call);
-  const marks = [...(call.security?.length ? ['member'] : []), ...(ability ? [`API token: ${ability}`] : [])];
+  const level = levelOf(call.operationId);
+  const marks = [
+    ...(level === 'module' ? [] : [levelMarks[level]]),
+    ...(call.security?.length ? ['member'] : []),
+    ...(ability ? [`API token: ${ability}`] : []),
+  ];
   const who = marks.map((mark) => `<span class="who">${text(mark)}</span>`).join(' ');
   const answers = Object.entries(call.responses ?? {}).map(
     ([status, answer]) =>

@@ -1,4 +1,5 @@
 import type { UpstreamConfig } from '../config';
+import { levelOf } from '../contract/levels';
 import { docsCss } from './docs.css';
 import { type ApiDocument, docsPage } from './docs.page';
 import type { Api } from './env';
@@ -15,17 +16,19 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
   // Built at the first request, when all modules are mounted.
   let document: ApiDocument | undefined;
   const documentOf = () => {
-    document ??= api.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: `${config.productName} upstream`,
-        version: '1',
-        description: 'The back end of the members area. Errors, throttles and pages have the shapes of Laravel 11.',
-        license,
-      },
-      servers: [{ url: '/', description: 'This server' }],
-      tags: tagsOf(api),
-    });
+    document ??= withLevels(
+      api.getOpenAPI31Document({
+        openapi: '3.1.0',
+        info: {
+          title: `${config.productName} upstream`,
+          version: '1',
+          description: 'The back end of the members area. Errors, throttles and pages have the shapes of Laravel 11.',
+          license,
+        },
+        servers: [{ url: '/', description: 'This server' }],
+        tags: tagsOf(api),
+      }),
+    );
     return document;
   };
   api.get('/openapi.json', (c) => c.json(documentOf()));
@@ -34,6 +37,14 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
     return c.html(docsPage(documentOf()));
   });
   api.get('/docs.css', (c) => c.body(docsCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
+}
+
+/** Says at each call which step of a back end of one's own needs it. */
+function withLevels(document: ApiDocument): ApiDocument {
+  for (const calls of Object.values(document.paths ?? {}))
+    for (const call of Object.values(calls as Record<string, { operationId?: string; 'x-needed-to'?: string }>))
+      call['x-needed-to'] = levelOf(call.operationId);
+  return document;
 }
 
 // OpenAPI 3.1 has `identifier`, but the generator has the types of 3.0.

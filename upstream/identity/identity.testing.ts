@@ -72,7 +72,7 @@ export interface Club extends TestDatabase {
   ): Promise<typeof users.$inferSelect>;
 }
 
-const isJson = ({ headers }: Response): boolean => !/\bxml\b/.test(headers.get('content-type') ?? '');
+const isJson = ({ headers }: Response): boolean => !/\b(xml|calendar)\b/.test(headers.get('content-type') ?? '');
 
 export const password = 'walnut-lantern-42';
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -183,3 +183,10 @@ export async function application(club: Club, overrides: Record<string, unknown>
 
 export const signIn = async (club: Club, options: CallOptions = {}, email = 'mia@example.org'): Promise<Answer> =>
   club.post('/auth/login', { email, password }, options);
+
+/** Signs in and returns the bearer token. Throws with the answer, and what was logged, if the sign-in is refused. */
+export async function getToken(club: Club, email?: string, options: CallOptions = {}): Promise<string> {
+  const { status, body } = await signIn(club, options, email);
+  if (!body.token) throw new Error(`The sign-in was refused: ${status} ${JSON.stringify(body)} ${club.problems}`);
+  return body.token.access_token;
+}

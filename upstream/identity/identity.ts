@@ -9,6 +9,7 @@ export { findReferrer, shortName } from './referrals/referrals';
 export { ageAt } from './registration/age';
 export { lastSecurityChange } from './security-changes';
 export { endSessionsOf, openSession } from './sessions/sessions';
+export { completeSignIn } from './sign-in/complete-sign-in';
 export { proposeOrConfirm } from './staff/proposals';
 export { withVerification } from './verification/verification';
 export type { Subjects } from './verification/verification-purpose';

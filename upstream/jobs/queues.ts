@@ -13,6 +13,10 @@ export interface JobPayloads {
   'growing-notice': { noticeId: number };
   /** A story that members are told of. */
   'news-notice': { storyId: number };
+  /** Something about an appointment that its holders are told. */
+  'appointment-notice': { label: string };
+  /** The next tickets of a canceled appointment. */
+  'appointment-refunds': { label: string };
   /** An export of a member's data to a file. */
   export: { exportId: string };
   /** The files of a photo. */
@@ -37,6 +41,8 @@ export const queues: Record<QueueName, { retryLimit: number; retryDelay: number;
   'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   'growing-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
   'news-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
+  'appointment-notice': { retryLimit: 8, retryDelay: 15, expireInSeconds: 600 },
+  'appointment-refunds': { retryLimit: 8, retryDelay: 5, expireInSeconds: 600 },
   export: { retryLimit: 5, retryDelay: 15, expireInSeconds: 600 },
   photo: { retryLimit: 5, retryDelay: 15, expireInSeconds: 120 },
   'demo-photos': { retryLimit: 2, retryDelay: 15, expireInSeconds: 120 },

@@ -18,6 +18,7 @@ type ClubAccount = {
     | 'club.commission'
     | 'club.commission_owed'
     | 'club.plant_sales'
+    | 'club.event_tickets'
     | 'club.harvest'
     | 'club.overpaid'
     | 'club.adjustment';

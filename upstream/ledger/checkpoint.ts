@@ -2,8 +2,8 @@
  * Signed heads of the log. They are checkpoints of C2SP's tlog-checkpoint in signed notes (Ed25519), so that tools for
  * transparency logs can read them.
  */
-import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import { purposeKeys } from '../keys';
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import { keyId, signingKeys, verifierKeyOf } from '../signing-keys';
 
 export interface Head {
   size: number;
@@ -20,9 +20,7 @@ export interface Signer {
 
 /** Returns the signer of a club. Its keys come from the secrets: a new secret adds a key, and old heads stay valid. */
 export function signerOf(config: { publicUrl: string; secrets: string[] }): Signer {
-  const keys = purposeKeys(config.secrets, 'ledger log').map((seed) =>
-    createPrivateKey({ key: Buffer.concat([pkcs8Ed25519, seed]), format: 'der', type: 'pkcs8' }),
-  );
+  const keys = signingKeys(config.secrets, 'ledger log');
   return { name: `${new URL(config.publicUrl).host}/log`, keys };
 }
 
@@ -54,18 +52,3 @@ export const verifierKeys = (config: { publicUrl: string; secrets: string[] }): 
   const { name, keys } = signerOf(config);
   return keys.map((key) => verifierKeyOf(name, key));
 };
-
-/** Returns the key in the form in which it is published: `name+id+key`, as in signed notes. */
-const verifierKeyOf = (name: string, key: KeyObject): string =>
-  `${name}+${keyId(name, key).toString('hex')}+${Buffer.concat([ed25519, rawPublicKey(key)]).toString('base64')}`;
-
-const keyId = (name: string, key: KeyObject): Buffer =>
-  createHash('sha256').update(`${name}\n`).update(ed25519).update(rawPublicKey(key)).digest().subarray(0, 4);
-
-const rawPublicKey = (key: KeyObject): Buffer =>
-  createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32) as Buffer;
-
-/** The signature type of Ed25519 in a signed note. */
-const ed25519 = Buffer.of(1);
-/** The bytes before the 32 key bytes in the DER form of a private key (RFC 8410, 7). */
-const pkcs8Ed25519 = Buffer.from('302e020100300506032b657004220420', 'hex');

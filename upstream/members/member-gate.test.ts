@@ -5,7 +5,7 @@ import { describeOnEachDatabase, testConfig } from '../database/database.testing
 import type { Deps } from '../deps';
 import { createApi } from '../http/api';
 import type { Api } from '../http/env';
-import { openClub, signIn } from '../identity/identity.testing';
+import { getToken, openClub } from '../identity/identity.testing';
 import { forMember } from './member-gate';
 import { authSessions } from './sessions.tables';
 
@@ -35,7 +35,7 @@ describeOnEachDatabase('a write in a request of a browser that has read', (open)
       return {};
     });
     await club.addMember();
-    const authorization = `Bearer ${(await signIn(club)).body.token.access_token}`;
+    const authorization = `Bearer ${await getToken(club)}`;
     function request() {
       const env = { ip: '192.0.2.1', requestId: 'request-1' };
       const call = async (path: string, init: RequestInit = {}) => {

@@ -80,7 +80,7 @@ const neutralName = {
 /**
  * Removes the personal data from a member's row, which stays because bookings and the audit log refer to it. The
  * address becomes free. The row gets an address that does not exist, so that nobody can sign in, register or get mail
- * with it.
+ * with it. The names of the member's campaigns go from those who joined by them.
  */
 export async function anonymiseMember(
   tx: Tx,
@@ -112,4 +112,8 @@ export async function anonymiseMember(
       updatedAt: now,
     })
     .where(eq(users.id, id));
+  await tx
+    .update(users)
+    .set({ referralCampaign: null })
+    .where(and(eq(users.referrerId, id), isNotNull(users.referralCampaign)));
 }

@@ -29,9 +29,11 @@ export const allPermissions = [
   'chat.manage',
   'news.manage',
   'affiliate.manage',
+  'appointments.manage',
 ];
 
-const ofStaff = new Set([
+/** The permissions that make a member one of the staff. */
+export const staffPermissions = new Set([
   'news.preview',
   'system.routes',
   'ghost.enter',
@@ -45,10 +47,11 @@ const ofStaff = new Set([
   'chat.manage',
   'news.manage',
   'affiliate.manage',
+  'appointments.manage',
 ]);
 
 /** The permissions of a new member: all except those of the staff. */
-export const memberPermissions = allPermissions.filter((permission) => !ofStaff.has(permission));
+export const memberPermissions = allPermissions.filter((permission) => !staffPermissions.has(permission));
 
 /** Throws `Forbidden` with the code `missing_permission`. */
 export function requirePermission(member: { permissions: string[] }, permission: string): void {
@@ -57,4 +60,4 @@ export function requirePermission(member: { permissions: string[] }, permission:
 
 /** Returns whether the member has any permission of the staff. */
 export const isStaff = ({ permissions }: { permissions: string[] }): boolean =>
-  permissions.some((permission) => ofStaff.has(permission));
+  permissions.some((permission) => staffPermissions.has(permission));

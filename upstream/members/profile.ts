@@ -80,6 +80,11 @@ export async function nameReferrer(tx: Tx, id: number, referrerId: number, now: 
   return named ?? null;
 }
 
+/** Replaces all permissions of the member. */
+export async function setPermissions(tx: Tx, id: number, permissions: string[], now: Date): Promise<void> {
+  await tx.update(users).set({ permissions, updatedAt: now }).where(eq(users.id, id));
+}
+
 /** Records or withdraws the consent to user tracking. Returns false if nothing changes. */
 export async function changeTrackingConsent(tx: Tx, id: number, given: boolean, now: Date): Promise<boolean> {
   const { trackingConsentAt } = users;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import type { Api } from '../http/env';
-import { openClub, signIn } from '../identity/identity.testing';
+import { getToken, openClub } from '../identity/identity.testing';
 import { users } from './members.tables';
 import { authSessions } from './sessions.tables';
 
@@ -19,7 +19,7 @@ describeOnEachDatabase('a write whose body takes minutes', (open) => {
       return {};
     });
     const { id } = await club.addMember();
-    const token = (await signIn(club)).body.token.access_token;
+    const token = await getToken(club);
     /** Sends the rest of the body after `meanwhile`. */
     const consentSlowly = async (meanwhile: () => Promise<unknown>) => {
       const parts = [async () => '{"given":', async () => meanwhile().then(() => 'true}')];

@@ -108,15 +108,16 @@ const drawn = async (db: Deps['db'], folder: string, image: string): Promise<Mad
   makePicture(db, await drawPicture(await readFile(join(folder, 'pictures', image), 'utf8')));
 
 /** Publishes the next story of the folder `later`, with its picture. Does nothing after the last. */
-export async function publishNextOfDemo(deps: Deps, now: Date, folder = demoFolder()): Promise<void> {
+export async function publishNextOfDemo(deps: Deps, now: Date, folder = demoFolder()): Promise<boolean> {
   const known = await deps.db.select({ slug: newsStories.slug }).from(newsStories);
   const slugs = new Set(known.map(({ slug }) => slug));
   const drafts = (await readStories(join(folder, 'later'))).find(([draft]) => draft && !slugs.has(draft.slug));
-  if (!drafts) return;
+  if (!drafts) return false;
   const image = drafts[0]?.image;
   const picture = image ? await drawn(deps.db, folder, image) : null;
   await transaction(deps.db, async (tx) => {
     const pictureId = picture && (await storePicture(tx, picture, now));
     await saveDrafts(tx, deps, drafts, now, pictureId);
   });
+  return true;
 }

@@ -10,7 +10,7 @@ import { transaction } from '../database/transaction';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import type { Page } from '../http/paginator';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import { personalData } from '../personal-data';
 import { tidyPrivacy } from '../privacy/privacy.housekeeping';
@@ -100,7 +100,7 @@ let readers = 0;
 export async function aReader(club: Club, member: Parameters<Club['addMember']>[0] = {}) {
   const email = `reader.${++readers}@example.org`;
   const { id: userId } = await club.addMember({ email, ...member });
-  const token = (await signIn(club, {}, email)).body.token.access_token;
+  const token = await getToken(club, email);
   const call = async <T>(method: string, path: string, body?: unknown, language: Language = 'en') => {
     const answer = await club.call(method, `/news${path}`, { token, body, language });
     return { ...answer, body: answer.body as unknown as T & { code?: string } };

@@ -1,9 +1,9 @@
 /** A post as staff write it: front matter, then the text in Markdown. Format: docs/staff.md. */
 import { BadFile, type MatterRules, readFrontMatter } from '../club/front-matter';
+import { renderMarkdown, textOfHtml } from '../club/markdown';
 import { PostAlt, PostCaption, PostTeaser, PostTitle } from '../contract/news';
 import { type NewsCategory, newsCategories } from '../contract/news-categories';
 import type { Language } from '../http/env';
-import { renderMarkdown, textOfHtml } from './markdown';
 import { longestBody } from './news.tables';
 
 /** What members read of a post. */

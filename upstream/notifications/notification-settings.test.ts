@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { findFailure } from '../database/failures';
-import { type Club, signIn } from '../identity/identity.testing';
+import { type Club, getToken, signIn } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import { choose, settingsOf } from './notification-settings.testing';
 import { notificationPreferences, notifications, notificationTimes } from './notifications.tables';
@@ -18,7 +18,7 @@ describeOnEachDatabase('notification settings', (open) => {
   beforeEach(async () => {
     club = await openTellingClub(open);
     userId = (await club.addMember({ timezone: 'America/New_York' })).id;
-    settings = settingsOf(club, (await signIn(club)).body.token.access_token);
+    settings = settingsOf(club, await getToken(club));
   });
   const audited = async () => {
     const rows = await club.db.select().from(auditLog).where(eq(auditLog.action, 'notification_settings_changed'));
@@ -153,7 +153,7 @@ describeOnPostgres('notification settings chosen at once', (open) => {
   it('are those of one choice, not a mixture', async () => {
     const club = await openTellingClub(open);
     await club.addMember();
-    const settings = settingsOf(club, (await signIn(club)).body.token.access_token);
+    const settings = settingsOf(club, await getToken(club));
     const off = { site: false, mail: false, push: false };
     const one = choose({ channels: { wallet: off, chat: off }, quiet_hours: night, digest: 'daily' });
     const other = choose({ channels: { news: off, club: off }, digest: 'weekly' });

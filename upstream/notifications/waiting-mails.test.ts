@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
-import { type Club, signIn } from '../identity/identity.testing';
+import { type Club, getToken } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import { saveSettings } from './notification-settings';
 import { choose } from './notification-settings.testing';
@@ -158,7 +158,7 @@ describeOnPostgres('mail that is gathered, with several at work', (open) => {
 
   it('is sent once, and to the member’s newest wish, while they choose anew', async () => {
     const { club, due } = await openBusyClub();
-    const token = (await signIn(club)).body.token.access_token;
+    const token = await getToken(club);
     const [saved] = await Promise.all([
       club.call('PUT', '/user/notification-settings', {
         token,

@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction';
 import { createApi } from '../http/api';
 import { tidyIdentity } from '../identity/housekeeping';
 import { endSessionsOf } from '../identity/identity';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { memberChecks } from '../identity/member-checks';
 import { users } from '../members/members.tables';
 import { authSessions } from '../members/sessions.tables';
@@ -55,7 +55,7 @@ async function readNames(club: Club, bearer: string, language: string): Promise<
   return data.map((phone: { device_name: string }) => phone.device_name);
 }
 
-const getBearer = async (club: Club, email?: string) => (await signIn(club, {}, email)).body.token.access_token;
+const getBearer = async (club: Club, email?: string) => await getToken(club, email);
 
 const actions = async (club: Club) => {
   const ours = ['push_token_registered', 'push_token_taken_over'];

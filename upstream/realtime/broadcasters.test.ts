@@ -75,19 +75,22 @@ it.each(both)('%s: rejects what is too large', async (_, create) => {
   await broadcaster.close();
 });
 
-it('a command in another process lets the sockets of a member of our own endpoint authorize again', async () => {
+it.each(both)('%s: signs a socket in as a member’s', async (_, create) => {
+  const broadcaster = create();
+  expect(broadcaster.authenticate('1.2', 7)).toEqual(library.authenticateUser('1.2', { id: '7' }));
+  await broadcaster.close();
+});
+
+it('external: ends the sockets of a member, and only logs that the service is away', async () => {
+  const client = connect('7');
+  client.signin();
+  await heard(client, 'pusher:signin_success');
+  const ended = heard(client.connection, 'disconnected');
+  await external().reauthorize(7);
+  await ended;
   const { id: appId, key, secret } = testApp;
-  const service = { appId, key, secret, cluster: '', host: '127.0.0.1', port: running.port, scheme: 'http' } as const;
-  const channel = await subscribed(connect('7'), 'private-user.7');
-  let returns = 0;
-  channel.bind('pusher:subscription_succeeded', () => returns++);
-  await externalBroadcaster(service, silent).reauthorize(7);
-  expect(returns).toBe(0);
-  const again = heard(channel, 'pusher:subscription_succeeded');
-  await externalBroadcaster(service, silent, true).reauthorize(7);
-  await again;
-  const nobody = { ...service, port: 1 };
-  await expect(externalBroadcaster(nobody, silent, true).reauthorize(7)).resolves.toBeUndefined();
+  const gone = { appId, key, secret, cluster: '', host: '127.0.0.1', port: 1, scheme: 'http' } as const;
+  await expect(externalBroadcaster(gone, silent).reauthorize(7)).resolves.toBeUndefined();
 });
 
 it('a signature that was held back ends with the others', async () => {

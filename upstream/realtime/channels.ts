@@ -43,9 +43,13 @@ export class Channels {
     return this.#channels.get(name);
   }
 
-  /** Yields names and channels that have listeners. */
+  all(): Iterable<[string, Channel]> {
+    return this.#channels.entries();
+  }
+
+  /** Yields names and channels that somebody is in. */
   *occupied(): Iterable<[string, Channel]> {
-    for (const entry of this.#channels) if (entry[1].listeners.size > 0) yield entry;
+    for (const entry of this.#channels) if (isOccupied(entry[1])) yield entry;
   }
 
   /** Adds a listener to a channel with a valid name, and creates the channel if it does not exist. */
@@ -59,7 +63,19 @@ export class Channels {
   remove(name: string, listener: Listener): void {
     const channel = this.#channels.get(name);
     channel?.listeners.delete(listener);
-    this.#tidy(name);
+    this.tidy(name);
+  }
+
+  /** Returns a presence channel, which other processes may have listeners in. Undefined for any other channel. */
+  openPresence(name: string): Channel | undefined {
+    const kind = kindOf(name);
+    return kind?.access === 'presence' ? this.#open(name, kind) : undefined;
+  }
+
+  /** Keeps the last event of a cache channel that another process had, unless there is one. */
+  keep(name: string, frame: string, until: number): void {
+    const kind = kindOf(name);
+    if (kind?.isCached) this.#open(name, kind).kept ??= { frame, until };
   }
 
   /**
@@ -81,7 +97,7 @@ export class Channels {
     for (const [name, channel] of this.#channels) {
       if (!channel.kept || channel.kept.until > now) continue;
       channel.kept = null;
-      this.#tidy(name);
+      this.tidy(name);
     }
   }
 
@@ -95,11 +111,16 @@ export class Channels {
     return channel;
   }
 
-  #tidy(name: string): void {
+  /** Forgets the channel if nothing is left of it. */
+  tidy(name: string): void {
     const channel = this.#channels.get(name);
-    if (channel && channel.listeners.size === 0 && !channel.kept) this.#channels.delete(name);
+    if (channel && !isOccupied(channel) && !channel.kept) this.#channels.delete(name);
   }
 }
+
+/** Whether a socket of this process, or a member in another one, is in the channel. */
+export const isOccupied = ({ listeners, presence }: Channel): boolean =>
+  listeners.size > 0 || (presence?.count ?? 0) > 0;
 
 /**
  * Sends one frame to all listeners of the channel except one. The frame is built once.

@@ -24,4 +24,5 @@ export function relayClientEvent(hub: Hub, connection: Connection, { event, chan
   const frame = clientEventFrame(event, name, isConversation ? {} : data, channel.presence?.userOf(connection));
   hub.metrics.published.inc({ source: 'client' });
   hub.metrics.sent.inc(sendToAll(channel, frame, connection.id));
+  hub.tellPeers({ kind: 'frame', channel: name, frame, except: connection.id });
 }

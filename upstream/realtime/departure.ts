@@ -31,6 +31,12 @@ export function departWithError(hub: Hub, connection: Connection, code: number, 
 
 /** Closes the sockets that are in a channel or may enter it, so that they reconnect and authorize again. */
 export function sendAway(hub: Hub, channel: string): void {
+  sendAwayHere(hub, channel);
+  hub.tellPeers({ kind: 'send_away', channel });
+}
+
+/** The same for the sockets of this process. */
+export function sendAwayHere(hub: Hub, channel: string): void {
   hub.sentAway.set(channel, hub.now());
   for (const connection of [...hub.connections.values()]) {
     if (connection.channels.has(channel) || connection.signedFor.has(channel))

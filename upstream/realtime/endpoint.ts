@@ -30,6 +30,8 @@ export interface EndpointOptions {
   app: AppCredentials;
   /** Origin of the pages that may connect; null allows the host of the request. */
   allowedOrigin: string | null;
+  /** Origins of the pages of other servers that use this endpoint. */
+  otherOrigins?: readonly string[];
   registry: Registry;
   log: Logger;
 }
@@ -41,7 +43,7 @@ const MAX_GOODBYE_MS = 1000;
 const LOOK_MS = 20;
 
 /** Creates a Pusher endpoint (protocol 7). It uses the HTTP server of the caller. */
-export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOptions): Endpoint {
+export function createEndpoint({ app, allowedOrigin, otherOrigins = [], registry, log }: EndpointOptions): Endpoint {
   const hub = createHub(app, registry);
   const addresses = new Map<string, number>();
   const server = new WebSocketServer({
@@ -57,7 +59,12 @@ export function createEndpoint({ app, allowedOrigin, registry, log }: EndpointOp
 
   const judge = ({ url = '', headers }: IncomingMessage, address: string): Refusal | null => {
     if (isDraining) return { code: codes.serviceRestart, message: 'The service restarts' };
-    const refusal = judgeHandshake({ url, origin: headers.origin, host: headers.host }, app, allowedOrigin);
+    const refusal = judgeHandshake(
+      { url, origin: headers.origin, host: headers.host },
+      app,
+      allowedOrigin,
+      otherOrigins,
+    );
     if (refusal) return refusal;
     const isFull = hub.connections.size >= maxSockets || (addresses.get(address) ?? 0) >= maxSocketsOfAddress;
     return isFull ? { code: codes.overCapacity, message: 'Over capacity' } : null;

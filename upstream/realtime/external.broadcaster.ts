@@ -10,9 +10,8 @@ const TIMEOUT_MS = 5000;
 
 /**
  * Sends through Pusher Channels, Reverb, soketi, Sockudo or another endpoint that speaks Pusher's HTTP API.
- * @param isOwn it is the endpoint of our own server, in another process
  */
-export function externalBroadcaster(service: PusherConfig, log: Logger, isOwn = false): Broadcaster {
+export function externalBroadcaster(service: PusherConfig, log: Logger): Broadcaster {
   const { appId, key, secret, cluster, host, port, scheme } = service;
   const agent = scheme === 'https' ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
   const options = { appId, key, secret, useTLS: scheme === 'https', timeout: TIMEOUT_MS, agent };
@@ -25,10 +24,9 @@ export function externalBroadcaster(service: PusherConfig, log: Logger, isOwn = 
       }
     },
     authorize: (socketId, channel, member) => pusher.authorizeChannel(socketId, channel, member),
-    // The API can only end sockets of users who signed in, but our browsers authorize for channels and do not sign in.
-    // Our own endpoint ends these as well.
+    authenticate: (socketId, userId) => pusher.authenticateUser(socketId, { id: String(userId) }),
+    // The service ends the sockets that have signed in, which our browsers do. They come back and ask again.
     reauthorize: async (userId) => {
-      if (!isOwn) return;
       await pusher.terminateUserConnections(String(userId)).catch((error: unknown) => {
         log.error({ reason: reasonOf(error) }, 'sockets did not have to authorize again');
       });

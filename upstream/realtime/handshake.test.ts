@@ -38,6 +38,15 @@ describe('a handshake', () => {
     expect(judge(`/app/${key}?protocol=7`, origin, allowed)).toBe(code),
   );
 
+  it('takes pages of other servers that are named', () => {
+    const from = (origin: string) =>
+      judgeHandshake({ url: `/app/${key}?protocol=7`, origin, host: undefined }, { key }, 'https://club.example', [
+        'https://shop.example',
+      ]);
+    expect(from('https://shop.example')).toBeNull();
+    expect(from('https://shop.example.evil.example')).toMatchObject({ code: 4009 });
+  });
+
   it.each([
     ['/app/x', true],
     ['/app?x', true],

@@ -27,12 +27,13 @@ export function judgeHandshake(
   { url, origin, host }: Handshake,
   app: Pick<AppCredentials, 'key'>,
   allowedOrigin: string | null,
+  otherOrigins: readonly string[] = [],
 ): Refusal | null {
   const { pathname, searchParams } = new URL(url, 'ws://self');
   const [, key] = /^\/app\/([^/]+)$/.exec(pathname) ?? [];
   if (key === undefined) return { code: codes.unknownPath, message: 'Path not found' };
   if (key !== app.key) return { code: codes.unknownApp, message: 'Application does not exist' };
-  return judgeVersion(searchParams.get('protocol')) ?? judgeOrigin(origin, host, allowedOrigin);
+  return judgeVersion(searchParams.get('protocol')) ?? judgeOrigin(origin, host, allowedOrigin, otherOrigins);
 }
 
 function judgeVersion(protocol: string | null): Refusal | null {
@@ -42,8 +43,13 @@ function judgeVersion(protocol: string | null): Refusal | null {
   return isSupported ? null : { code: codes.unsupportedVersion, message: 'Unsupported protocol version' };
 }
 
-function judgeOrigin(origin: string | undefined, host: string | undefined, allowed: string | null): Refusal | null {
-  if (origin === undefined || origin === allowed) return null;
+function judgeOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  allowed: string | null,
+  others: readonly string[],
+): Refusal | null {
+  if (origin === undefined || origin === allowed || others.includes(origin)) return null;
   const isSameHost = allowed === null && URL.canParse(origin) && new URL(origin).host === host;
   return isSameHost ? null : { code: codes.unauthorized, message: 'Origin not allowed' };
 }

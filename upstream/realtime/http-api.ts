@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { channelOfUser } from '../broadcasting/broadcaster';
 import { SocketId } from '../contract/realtime';
 import { kindOf } from './channel-names';
-import type { Channel } from './channels';
+import { isOccupied } from './channels';
 import { sendAway } from './departure';
 import { readSignedBody } from './http-body';
 import { signatureFault } from './http-signature';
@@ -74,7 +74,7 @@ export function createHttpApi(hub: Hub, log: Logger): Hono<Env> {
     const { info } = c.req.query();
     if (asksFor(info, 'user_count') && kindOf(name)?.access !== 'presence')
       throw refusal(400, 'user_count is for presence channels');
-    return c.json({ occupied: isOccupied(hub.channels.find(name)), ...describe(hub, name, info) });
+    return c.json({ occupied: isOccupiedIn(hub, name), ...describe(hub, name, info) });
   });
   api.get('/channels/:name/users', (c) => {
     const name = channelName(c);
@@ -134,9 +134,12 @@ function channelName(c: Context<Env>): string {
   return name;
 }
 
-const asksFor = (info: string | undefined, attribute: string) => (info ?? '').split(',').includes(attribute);
+function isOccupiedIn({ channels }: Hub, name: string): boolean {
+  const channel = channels.find(name);
+  return channel !== undefined && isOccupied(channel);
+}
 
-const isOccupied = (channel: Channel | undefined) => (channel?.listeners.size ?? 0) > 0;
+const asksFor = (info: string | undefined, attribute: string) => (info ?? '').split(',').includes(attribute);
 
 /** Returns the attributes that `info` requests and the channel has. */
 function describe(hub: Hub, name: string, info: string | undefined): Record<string, number> {

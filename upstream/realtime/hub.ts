@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import { Channels } from './channels';
 import type { Connection } from './connection';
 import { createMetrics, type Metrics } from './metrics';
+import type { Said } from './peer-messages';
 import type { AppCredentials } from './signatures';
 import { Users } from './users';
 
@@ -15,6 +16,8 @@ export interface Hub {
   metrics: Metrics;
   /** When the sockets of a channel were last sent away, for as long as a call may take. */
   sentAway: Map<string, number>;
+  /** Tells the other processes of the club, if there are any. */
+  tellPeers(said: Said): void;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -23,5 +26,6 @@ export function createHub(app: AppCredentials, registry: Registry, now: () => nu
   const connections = new Map<string, Connection>();
   const channels = new Channels();
   const metrics = createMetrics(registry, { connections: () => connections.size, channels: () => channels.count });
-  return { app, connections, channels, users: new Users(), metrics, sentAway: new Map(), now };
+  const users = new Users();
+  return { app, connections, channels, users, metrics, sentAway: new Map(), tellPeers: () => {}, now };
 }

@@ -13,7 +13,7 @@ export interface Realtime {
 }
 
 interface RealtimeOptions {
-  /** The secret of the embedded app. */
+  /** The secret of the embedded app, unless one is configured. */
   secret: string;
   log: Logger;
   metrics: Registry | undefined;
@@ -28,7 +28,9 @@ export async function openRealtime(config: UpstreamConfig, around: RealtimeOptio
     const { externalBroadcaster } = await import('./external.broadcaster');
     return { broadcaster: externalBroadcaster(config.pusher, log), endpoint: null };
   }
+  const { id, key, secret: ownSecret, origins } = config.endpoint ?? { ...embeddedApp, secret: null, origins: [] };
+  const app = { id, key, secret: ownSecret ?? secret };
   const allowedOrigin = config.production ? config.publicUrl : null;
-  const endpoint = createEndpoint({ app: { ...embeddedApp, secret }, allowedOrigin, registry: metrics, log });
+  const endpoint = createEndpoint({ app, allowedOrigin, otherOrigins: origins, registry: metrics, log });
   return { broadcaster: embeddedBroadcaster(endpoint.hub, log), endpoint };
 }

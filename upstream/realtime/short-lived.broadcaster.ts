@@ -1,26 +1,24 @@
 import type { Logger } from 'pino';
-import { type Broadcaster, nameUserChannels } from '../broadcasting/broadcaster';
+import { type Broadcaster, channelOfUser, nameUserChannels } from '../broadcasting/broadcaster';
 import type { UpstreamConfig } from '../config';
-import { embeddedApp } from '../contract/realtime';
+import { openCaller } from '../database/line';
+import type { Said } from './peer-messages';
+import { eventOf } from './publish';
 
-interface ServerConnection {
-  /** The address of the server with the embedded endpoint. */
-  server: { host: string; port: number };
-  /** The secret of the embedded app. */
-  secret: string;
+interface Around {
   log: Logger;
   /** Tells the person at the command line that an event was not sent. */
   complain(text: string): void;
 }
 
 /**
- * For a process that runs one task and ends. Sends to the external service or to the running server. `close` waits for
+ * For a process that runs one task and ends. Sends to the external service or to the running servers. `close` waits for
  * all pending events. On the embedded database no server runs at the same time, so only an external service gets
  * events.
  */
-export async function openShortLived(config: UpstreamConfig, around: ServerConnection): Promise<Broadcaster> {
+export async function openShortLived(config: UpstreamConfig, around: Around): Promise<Broadcaster> {
   if (config.userChannel) nameUserChannels(config.userChannel);
-  const sender = await openSender(config, around);
+  const sender = await openSender(config, around.log);
   const pending = new Set<Promise<void>>();
   const track = (sending: Promise<void>) => {
     const tracked = sending.finally(() => pending.delete(tracked));
@@ -30,6 +28,7 @@ export async function openShortLived(config: UpstreamConfig, around: ServerConne
   return {
     trigger: (event) => track(sender.trigger(event)),
     authorize: sender.authorize,
+    authenticate: sender.authenticate,
     reauthorize: (userId) => track(sender.reauthorize(userId)),
     failed: () => {
       if (sender !== nobody) around.complain('Open browsers were not told of it; they see it on their next page.');
@@ -41,18 +40,37 @@ export async function openShortLived(config: UpstreamConfig, around: ServerConne
   };
 }
 
-async function openSender(config: UpstreamConfig, { server, secret, log }: ServerConnection): Promise<Broadcaster> {
-  if (!config.pusher && !config.databaseUrl) return nobody;
+async function openSender(config: UpstreamConfig, log: Logger): Promise<Broadcaster> {
+  if (!config.pusher) return config.databaseUrl ? callServers(config.databaseUrl, log) : nobody;
   // The library is loaded only where it is needed.
   const { externalBroadcaster } = await import('./external.broadcaster');
-  const { id: appId, key } = embeddedApp;
-  const own = { appId, key, secret, cluster: '', host: server.host, port: server.port, scheme: 'http' as const };
-  return externalBroadcaster(config.pusher ?? own, log, !config.pusher);
+  return externalBroadcaster(config.pusher, log);
 }
 
+/** Says what happened on the line between the servers on this PostgreSQL. */
+function callServers(databaseUrl: string, log: Logger): Broadcaster {
+  const caller = openCaller(databaseUrl);
+  const say = async (said: Said) => {
+    if (!(await caller.say(JSON.stringify(said)))) throw new Error(NO_SERVER);
+  };
+  return {
+    ...nobody,
+    trigger: async (sent) => say({ kind: 'event', event: eventOf(sent) }),
+    reauthorize: (userId) =>
+      say({ kind: 'send_away', channel: channelOfUser(userId) }).catch((error: unknown) => {
+        if (!(error instanceof Error && error.message === NO_SERVER)) log.error({ err: error }, 'sockets stay');
+      }),
+    failed: () => {},
+    close: caller.close,
+  };
+}
+
+const NO_SERVER = 'no server runs, so that no browser is connected';
+
 const nobody: Broadcaster = {
-  trigger: () => Promise.reject(new Error('no server runs, so that no browser is connected')),
+  trigger: () => Promise.reject(new Error(NO_SERVER)),
   authorize: () => ({ auth: '' }),
+  authenticate: () => ({ auth: '', user_data: '' }),
   reauthorize: async () => {},
   failed: () => {},
   close: async () => {},

@@ -23,9 +23,11 @@ export function subscribe(hub: Hub, connection: Connection, fields: Record<strin
 export function unsubscribe(hub: Hub, connection: Connection, name: string): void {
   if (!connection.channels.delete(name)) return;
   const channel = hub.channels.find(name);
-  const gone = channel?.presence?.leave(connection) ?? null;
+  const left = channel?.presence?.leave(connection) ?? null;
   hub.channels.remove(name, connection);
-  if (channel && gone !== null) sendToAll(channel, frames.memberRemovedFrame(name, gone));
+  if (!channel || !left) return;
+  if (left.isGone) sendToAll(channel, frames.memberRemovedFrame(name, left.id));
+  hub.tellPeers({ kind: 'left', channel: name, id: left.id });
 }
 
 interface Admission {
@@ -70,8 +72,11 @@ function enter(hub: Hub, connection: Connection, name: string, { kind, member }:
   if (kind.access !== 'public') connection.authorizedAt ||= hub.now();
   const channel = hub.channels.add(name, kind, connection);
   connection.channels.add(name);
-  if (member && channel.presence?.join(connection, member))
-    sendToAll(channel, frames.memberAddedFrame(name, member.id, member.info), connection.id);
+  if (member && channel.presence) {
+    const { isNew, isFirstHere } = channel.presence.join(connection, member);
+    if (isNew) sendToAll(channel, frames.memberAddedFrame(name, member.id, member.info), connection.id);
+    if (isFirstHere) hub.tellPeers({ kind: 'joined', channel: name, ...member });
+  }
   connection.send(frames.subscribedFrame(name, channel.presence ? { presence: channel.presence.roll() } : {}));
   if (kind.isCached) connection.send(channel.kept?.frame ?? frames.cacheMissFrame(name));
 }

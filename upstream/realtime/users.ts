@@ -41,6 +41,12 @@ export function signIn(hub: Hub, connection: Connection, { auth, user_data }: Re
 
 /** Closes every socket of the user; they do not reconnect by themselves. */
 export function terminateUser(hub: Hub, userId: string): void {
+  terminateUserHere(hub, userId);
+  hub.tellPeers({ kind: 'terminate', userId });
+}
+
+/** The same for the sockets of this process. */
+export function terminateUserHere(hub: Hub, userId: string): void {
   for (const connection of hub.users.of(userId))
     departWithError(hub, connection, codes.unauthorized, 'You were disconnected by the application');
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { type CallOptions, type Club, openClub, signIn } from '../identity/identity.testing';
+import { type CallOptions, type Club, getToken, openClub } from '../identity/identity.testing';
 import { termAcceptances, terms } from './terms.tables';
 import { nextPrivacy } from './terms.testing';
 import { publishTerms } from './versions';
@@ -22,7 +22,7 @@ const audited = (club: Club) => club.db.select().from(auditLog).where(eq(auditLo
 async function openSignedIn(open: Parameters<typeof openClub>[0], acceptedTerms = true) {
   const club = await openClub(open);
   const member = await club.addMember({ acceptedTerms });
-  return { club, member, token: (await signIn(club)).body.token.access_token };
+  return { club, member, token: await getToken(club) };
 }
 
 describeOnEachDatabase('term updates', (open) => {

@@ -4,7 +4,7 @@ import { contract } from '../contract/contract';
 import { asMember, memberFailures, noContent } from '../contract/shapes';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { createApi } from '../http/api';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { memberChecks } from '../identity/member-checks';
 import { forMember } from '../members/member-gate';
 import { goesOn } from './terms-gate';
@@ -47,7 +47,7 @@ describeOnEachDatabase('while terms wait', (open) => {
   async function attemptAll(acceptedTerms: boolean) {
     const email = `${acceptedTerms}@example.org`;
     await club.addMember({ email, acceptedTerms });
-    const token = (await signIn(club, {}, email)).body.token.access_token;
+    const token = await getToken(club, email);
     const outcomes: Record<string, unknown> = {};
     for (const call of memberCalls) outcomes[nameOf(call)] = await attempt(call, token);
     return outcomes;
@@ -73,8 +73,8 @@ describeOnEachDatabase('while terms wait', (open) => {
 
   it('a refused call changes nothing, and works after the agreement', async () => {
     await club.addMember({ acceptedTerms: false });
-    const { token } = (await signIn(club)).body;
-    const options = { token: token.access_token };
+    const token = await getToken(club);
+    const options = { token };
     const toggle = () => club.call('POST', '/instructions/toggle-state/tour', options);
     expect((await toggle()).body.code).toBe('terms_not_accepted');
     expect((await club.call('GET', '/user/header', options)).body.user.instruction_state).toEqual({});

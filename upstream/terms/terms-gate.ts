@@ -11,6 +11,7 @@ export const goesOn: Record<string, string> = {
   'POST /auth/logout': 'whoever does not agree can leave',
   'POST /auth/refresh': 'the session does not end while somebody reads',
   'POST /broadcasting/auth': 'changes nothing',
+  'POST /broadcasting/user-auth': 'changes nothing',
   'POST /user/terms/agree-updates': 'the agreement itself',
 };
 

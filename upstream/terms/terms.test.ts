@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { type Club, openClub, signIn } from '../identity/identity.testing';
+import { type Club, getToken, openClub } from '../identity/identity.testing';
 import { nextPrivacy } from './terms.testing';
 import { type Publication, publishTerms, UnpublishableTerms } from './versions';
 
@@ -92,8 +92,8 @@ describeOnEachDatabase('accepted terms', (open) => {
     const later = new Date(start.getTime() + 60_000);
     vi.setSystemTime(later);
     await publish(club);
-    const { token } = (await signIn(club)).body;
-    const own = { token: token.access_token };
+    const token = await getToken(club);
+    const own = { token };
     const list = async () => (await club.call('GET', '/user/terms', own)).body.data as unknown as object[];
     expect(await list()).toMatchObject([
       { slug: 'membership', version: 1, version_in_force: 1, accepted_at: start.toISOString() },
@@ -105,7 +105,7 @@ describeOnEachDatabase('accepted terms', (open) => {
       { slug: 'privacy', version: 2, version_in_force: 2, accepted_at: later.toISOString() },
       { slug: 'privacy', version: 1 },
     ]);
-    const noa = (await signIn(club, {}, 'noa@example.org')).body.token.access_token;
+    const noa = await getToken(club, 'noa@example.org');
     expect((await club.call('GET', '/user/terms', { token: noa })).body.data).toEqual([]);
     expect((await club.call('GET', '/user/terms')).status).toBe(401);
   });

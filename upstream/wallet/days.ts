@@ -12,7 +12,8 @@ export const startOfDay = (day: string, zone: string): Date => timeOn(day, 0, zo
 
 /**
  * Returns the instant of a clock time on a day, in minutes after midnight. If the clocks go back over that time, it is
- * the first of the two. If they go forward over it, it is the moment of the change.
+ * the first of the two. If they go forward over it, it is as much later as they go forward, so midnight is the moment of
+ * the change.
  */
 export function timeOn(day: string, minutes: number, zone: string): Date {
   const wall = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;

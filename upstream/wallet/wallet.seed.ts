@@ -20,6 +20,7 @@ import {
   writeOrder,
   writeWithdrawal,
 } from './wallet.seed-steps';
+import { buyTicket, type ListPastTickets, type PastTicket } from './wallet.seed-tickets';
 import { walletWithdrawAccounts } from './withdraw-accounts/withdraw-accounts.tables';
 import { holdAmount, returnAmount, settleAmount } from './withdrawals/money-moves';
 
@@ -32,7 +33,12 @@ const dayMs = 24 * hourMs;
 const after = (at: Date, ms: number) => new Date(at.getTime() + ms);
 
 /** Writes a money history for the demo accounts, relative to `now`. Does nothing when any withdraw account exists. */
-export async function seedWallets({ db }: Pick<Deps, 'db'>, plants: PastPlants, now: Date): Promise<void> {
+export async function seedWallets(
+  { db }: Pick<Deps, 'db'>,
+  plants: PastPlants,
+  now: Date,
+  listTickets: ListPastTickets = async () => [],
+): Promise<void> {
   await transaction(db, async (tx) => {
     const idOf = await listMembers(tx);
     const [anna, ben, greta] = ['anna', 'ben', 'greta'].map((name) => idOf.get(`${name}@example.org`));
@@ -48,6 +54,7 @@ export async function seedWallets({ db }: Pick<Deps, 'db'>, plants: PastPlants, 
       ...openThings(tx, giro, now),
       ...past(current, bensPast),
       ...(await listNeighbours(tx, anna, now)).flatMap(({ userId, past: events }) => past({ userId }, events)),
+      ...(await listTickets(tx, now)).flatMap((ticket) => ticketActs(tx, ticket)),
     ]);
     await noteTransfers(tx);
   });
@@ -129,8 +136,20 @@ function give(tx: Tx, userId: number, { type, amount }: Of<'gift'>, at: Date) {
   return recordTransaction(tx, booking(userId, type, key, 'club.adjustment', amount), at);
 }
 
+const ticketActs = (tx: Tx, ticket: PastTicket): Act[] => [
+  ...(ticket.deposit === null
+    ? []
+    : depositActs(tx, ticket.userId, { amount: ticket.deposit }, after(ticket.at, -dayMs))),
+  { at: ticket.at, act: () => buyTicket(tx, ticket) },
+];
+
 /** The order is created two days before its payment arrives. */
-function depositActs(tx: Tx, userId: number, { amount, refunded }: Of<'deposit'>, at: Date): Act[] {
+function depositActs(
+  tx: Tx,
+  userId: number,
+  { amount, refunded }: Pick<Of<'deposit'>, 'amount' | 'refunded'>,
+  at: Date,
+): Act[] {
   const label = newLabel('OR');
   const createdAt = after(at, -2 * dayMs);
   const backAt = after(at, 3 * dayMs);

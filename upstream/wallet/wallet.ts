@@ -1,12 +1,15 @@
 /** The public file of the wallet for other modules. */
 export { inWords, minorUnitsOf } from './amounts';
 export { lockBank } from './bank/bank-lock';
-export { actAsBank } from './bank/demo-bank';
-export { dayAfter, dayOf, timeOn, zoneOf } from './days';
+export { actAsBank, reportPayment, reportTransfer } from './bank/demo-bank';
+export { dayAfter, dayOf, startOfDay, timeOn, zoneOf } from './days';
 export { newLabel } from './labels';
+export { endUnpaidOrder } from './orders/end';
 export { type AllGoods, type Delivered, type Goods, NotReturnable } from './orders/goods';
 export type { OrderRow } from './orders/order-steps';
-export { openPurchase, payFromBalance } from './orders/purchases';
+export { createDeposit } from './orders/orders';
+export { bringExpiryForward, openPurchase, payFromBalance } from './orders/purchases';
+export { refundOrder } from './orders/refund';
 export { addDelivered, readOrder } from './orders/show-orders';
 export { isBankHoliday } from './orders/target-calendar';
 export { dayIn } from './receipts/receipts.texts';

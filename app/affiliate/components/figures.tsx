@@ -23,7 +23,7 @@ export function FigureTally({ stats, currency, growth }: Pick<Figures, 'stats' |
   const names = ['clicks', 'registrations', 'active', 'conversion', 'earned', 'pending'] as const;
   const end = growth ? undefined : <Link to="/affiliate?growth=1">{t('growth.title')}</Link>;
   return (
-    <Card title={t('figures.title')} end={end} width={5} fill>
+    <Card title={t('figures.title')} end={end} width={5} fill={!growth}>
       <dl className="pairs measure">
         {names.map((name) => (
           <Fragment key={name}>

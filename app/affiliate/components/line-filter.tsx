@@ -34,7 +34,7 @@ export function LineFilter({ typed }: { typed: LineFilters }) {
       <div className="row">
         <Button small>{t('line.apply')}</Button>{' '}
         {typed.q ? (
-          <LinkButton kind="quiet" small to={linePath({ parent: typed.parent })}>
+          <LinkButton kind="quiet" small to={linePath({ ...typed, q: '' })}>
             {t('line.clear')}
           </LinkButton>
         ) : null}

@@ -1,19 +1,19 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Line } from '../line.server';
-import { linePath } from '../line-filters';
+import { type LineFilters, linePath } from '../line-filters';
 
 /** The way from the member down to whose line it is. */
-export function LineParents({ above }: Pick<Line, 'above'>) {
+export function LineParents({ above, sort }: Pick<Line, 'above'> & Pick<LineFilters, 'sort'>) {
   const { t } = useTranslation('affiliate');
   return (
     <nav aria-label={t('line.parents')}>
       <p>
-        <Link to={linePath({})}>{t('line.you')}</Link>
+        <Link to={linePath({ sort })}>{t('line.you')}</Link>
         {above.map(({ key, name }, index) => (
           <span key={key}>
             {' › '}
-            <Link to={linePath({ parent: key })} aria-current={index === above.length - 1 ? 'page' : undefined}>
+            <Link to={linePath({ parent: key, sort })} aria-current={index === above.length - 1 ? 'page' : undefined}>
               {name ?? t('line.nameless')}
             </Link>
           </span>

@@ -71,19 +71,21 @@ function Share({ link }: { link: string }) {
   );
 }
 
-/** The link for cameras. A wrong campaign is not in it. */
-export function QrCode({ query }: { query: string }) {
+/** The link for cameras. A wrong campaign is not in it. The file is named after the campaign, so that no two are mixed up. */
+export function QrCode({ link }: { link: string }) {
   const { t } = useTranslation('affiliate');
-  const [svg, png] = ['svg', 'png'].map((format) => `/affiliate/qr/link.${format}${query}`);
+  const { search, searchParams } = new URL(link);
+  const [svg, png] = ['svg', 'png'].map((format) => `/affiliate/qr/link.${format}${search}`);
+  const name = search ? `link-${searchParams.get('c')}` : 'link';
   return (
     <Card title={t('qr.title')} width={4} fill>
       <div className="stack">
         <img className="qr" src={svg} width="176" height="176" alt={t('qr.alt')} />
         <p className="row small no-print">
-          <a className="tap" href={svg} download>
+          <a className="tap" href={svg} download={`${name}.svg`}>
             SVG
           </a>{' '}
-          <a className="tap" href={png} download>
+          <a className="tap" href={png} download={`${name}.png`}>
             PNG
           </a>
         </p>

@@ -1,5 +1,5 @@
 import chatSheet from '../../ui/css/chat.css?url';
-import { talkSheet } from '../../ui/talk-sheet';
+import { talkSheet } from '../../ui/shared-sheets';
 import documentSheet from '../chat-document.css?url';
 
 /** What a route of the chat names as the style sheet of its document. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { mostMessages } from '../../../upstream/contract/chat-messages';
 import { contract } from '../../../upstream/contract/contract';
-import { problemOf } from '../../platform/request/api.server';
+import { problemOf } from '../../platform/request/failure.server';
 import type { Member } from '../../platform/request/gates.server';
 import { acceptedForm } from '../../platform/request/posted-form.server';
 import type { Args } from '../../platform/request/request-context.server';

@@ -1,8 +1,9 @@
 import { Link, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Sale } from '../../../upstream/contract/growing';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { IdempotencyField } from '../../platform/form/idempotency-field';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
 import { Button, LinkButton } from '../../ui/button';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';

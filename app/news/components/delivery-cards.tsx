@@ -13,15 +13,15 @@ interface DeliveryCardsProps {
 /** How posts reach the member: the address of the private feed with its buttons, and the way to the notifications. */
 export function DeliveryCards({ feed: { isOn, address } }: DeliveryCardsProps) {
   const { t } = useTranslation('news');
+  const state = address ? 'text' : 'hidden';
   return (
     <div className="w4 stack stack-l no-print">
       <Card title={t('feed.title')}>
         <div className="stack">
-          <p className="small">{t(isOn ? 'feed.text' : 'feed.off_text')}</p>
+          <p className="small">{t(isOn ? `feed.${state}` : 'feed.off_text')}</p>
           {address ? (
             <TextField id="feed" name="feed" label={t('feed.address')} value={address} readOnly spellCheck={false} />
           ) : null}
-          {isOn && !address ? <p className="small muted">{t('feed.hidden')}</p> : null}
           <Form method="post" id="feed-form" className="row">
             <HiddenFields />
             <Button kind="second" small name="intent" value={isOn ? 'renew_feed' : 'make_feed'}>

@@ -1,5 +1,5 @@
 import newsSheet from '../../ui/css/news.css?url';
-import proseSheet from '../../ui/css/prose.css?url';
+import { proseSheet } from '../../ui/shared-sheets';
 import documentSheet from '../document.css?url';
 
 /** What a route of news names as the style sheet of its document. */

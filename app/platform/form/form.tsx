@@ -1,6 +1,6 @@
 import { INTENT, parse } from '@conform-to/dom';
 import { type FormMetadata, getFormProps, type SubmissionResult, useForm } from '@conform-to/react';
-import { Form, useActionData, useNavigation } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { ErrorSummary } from '../../ui/error-summary';
 import type { FieldLimits } from '../../ui/field';
@@ -168,11 +168,4 @@ function useAttempt<T extends Record<string, unknown>>(
 function limitsOf(field: FieldLimits | undefined): FieldLimits {
   const { min, max, minLength, maxLength } = field ?? {};
   return { min, max, minLength, maxLength };
-}
-
-/** Whether the form is being sent, for its button. False again as soon as the page shows its refusal. */
-export function useIsSending(action: string) {
-  const navigation = useNavigation();
-  const isAnswered = useActionData() !== undefined && navigation.state === 'loading';
-  return navigation.state !== 'idle' && !isAnswered && navigation.formAction?.split('?')[0] === action;
 }

@@ -3,8 +3,8 @@ import { unstable_coerceFormValue as coerceFormValue, getZodConstraint, parseWit
 import { data } from '@remix-run/node';
 import type { z } from 'zod';
 import { namePattern } from '../../../upstream/contract/names';
-import type { Failure } from '../request/api.server';
 import { env } from '../request/env.server';
+import { CALL_MISSING, type Failure } from '../request/failure.server';
 import { postedForm } from '../request/posted-form.server';
 import { type Args, contextOf, type RequestContext } from '../request/request-context.server';
 import { createSigner } from '../request/sealing.server';
@@ -152,6 +152,7 @@ function wordsFor(current: RequestContext, failure: Failure) {
     const words = [`${current.t('problem.too_many.title')}.`, `${current.t('problem.too_many.text')}.`];
     return [...words, ...(failure.retryAfter ? [waitingTime(current.t, failure.retryAfter)] : [])].join(' ');
   }
+  if (failure.code === CALL_MISSING) return current.t('problem.unavailable.text');
   if (failure.status === 503) return current.t('problem.maintenance.form', { reference: failure.reference });
   if (failure.status >= 500) return current.t('problem.server.form', { reference: failure.reference });
   return failure.message;

@@ -18,12 +18,23 @@ interface PlainFormProps {
   labels?: Record<string, string>;
   limits?: Record<string, { minLength?: number; maxLength: number }>;
   encType?: 'multipart/form-data';
+  /** For a form that another page shows, too. */
+  action?: string;
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
 /** `<Form method="post">` with its error summary. The server alone checks it, so its page needs no code for checking. */
-export function PlainForm({ id, answer, labels = {}, limits = {}, encType, onSubmit, children }: PlainFormProps) {
+export function PlainForm({
+  id,
+  answer,
+  labels = {},
+  limits = {},
+  encType,
+  action,
+  onSubmit,
+  children,
+}: PlainFormProps) {
   const faults = answer?.status === 'error' ? (answer.error ?? {}) : null;
   useRefusal(faults !== null, answer, id);
   const names = new Set(['', ...Object.keys(labels), ...Object.keys(faults ?? {})]);
@@ -38,7 +49,7 @@ export function PlainForm({ id, answer, labels = {}, limits = {}, encType, onSub
   return (
     <div className="stack">
       {errors.length > 0 ? <ErrorSummary errors={errors} attempt={answer} /> : null}
-      <Form method="post" id={id} className="stack" encType={encType} onSubmit={onSubmit} noValidate>
+      <Form method="post" action={action} id={id} className="stack" encType={encType} onSubmit={onSubmit} noValidate>
         <HiddenFields />
         {children}
       </Form>

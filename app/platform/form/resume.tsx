@@ -13,12 +13,13 @@ interface ResumeProps extends Resumed {
 /** Shown after an interruption: shows the carried form, and the member sends, reviews or discards it. */
 export function Resume({ id, path, carry, values, mustReview }: ResumeProps) {
   const { t } = useTranslation(['session', 'common']);
+  const sent = values.length > 0 ? 'text' : 'pressed';
   usePageState('resumed');
   return (
     <div className="stack stack-l">
       <div className="stack stack-s">
         <h1>{t('common:form.resumed')}</h1>
-        <p>{t(mustReview ? 'resume.money' : 'resume.text')}</p>
+        <p>{t(mustReview ? 'resume.money' : `resume.${sent}`)}</p>
       </div>
       <dl className="pairs">
         {values.map(({ name, value }) => (

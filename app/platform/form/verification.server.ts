@@ -8,7 +8,7 @@ import {
   type verification,
   verificationMethod,
 } from '../../../upstream/contract/verification';
-import type { Failure } from '../request/api.server';
+import type { Failure } from '../request/failure.server';
 import type { Member } from '../request/gates.server';
 import { postedForm } from '../request/posted-form.server';
 import { maskEmail } from '../request/unauthenticated.server';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { page } from '../../../upstream/contract/shapes';
-import { flattenPage, pageNumber } from './paginator.server';
+import { completePages, flattenPage, pageNumber } from './paginator.server';
 
 const path = 'https://api.example.org/api/user/notifications/unread';
 const paginator = {
@@ -39,6 +39,35 @@ function asResource() {
     meta: { current_page, from, last_page, links, path, per_page, to, total },
   };
 }
+
+describe('completePages', () => {
+  const { data, current_page, from, to, total } = paginator;
+  const six = { data, current_page, from, to, total, next_page_url: null };
+  const parse = (body: unknown) => page(z.int()).parse(completePages(body));
+
+  it('completes the six fields of the specification', () => {
+    expect(parse(six)).toMatchObject({ ...six, last_page: 2 });
+    const first = { ...six, current_page: 1, next_page_url: `${path}?page=2` };
+    expect(parse(first)).toMatchObject({ last_page: 9 });
+    expect(parse({ ...first, per_page: 15 })).toMatchObject({ last_page: 2 });
+  });
+
+  it('completes a page of simplePaginate, which has no total', () => {
+    const simple = { data, current_page, from, to, per_page: 2, path, first_page_url: path, prev_page_url: null };
+    expect(parse({ ...simple, next_page_url: `${path}?page=3` })).toMatchObject({ last_page: 3, total: 17 });
+    expect(parse({ ...simple, next_page_url: null })).toMatchObject({ last_page: 2, total: 17 });
+    const none = { ...simple, data: [], from: null, to: null, next_page_url: null };
+    expect(parse(none)).toMatchObject({ last_page: 2, total: 0 });
+  });
+
+  it('completes a page in a field', () => {
+    expect(completePages({ club: true, firstline: six })).toMatchObject({ club: true, firstline: { last_page: 2 } });
+  });
+
+  it.each([paginator, { id: 1 }, [1], null, 'text'])('leaves %o as it is', (body) => {
+    expect(completePages(body)).toBe(body);
+  });
+});
 
 describe('flattenPage', () => {
   it('makes the paginator’s form of an API Resource’s, as the contract has it', () => {

@@ -16,7 +16,39 @@ export function flattenPage(body: unknown): unknown {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+/**
+ * Adds what a page lacks of the contract's paginator: a back end needs to send only `data`, `current_page`, `from`,
+ * `to`, `total` and `next_page_url` (specification, section 3), and `simplePaginate` of Laravel sends no `total`. The
+ * last page and the total are then the least that they can be. Pages in a field of the body are completed, too.
+ */
+export function completePages(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  if (isPage(body)) return completePage(body);
+  const pages = Object.entries(body).filter(([, value]) => isRecord(value) && isPage(value));
+  if (pages.length === 0) return body;
+  return { ...body, ...Object.fromEntries(pages.map(([name, value]) => [name, completePage(value as Body)])) };
+}
+
+type Body = Record<string, unknown>;
+
+const isPage = (body: Body) =>
+  Array.isArray(body.data) && 'current_page' in body && !('last_page' in body && 'total' in body && 'links' in body);
+
+function completePage(body: Body): Body {
+  const current = Number(body.current_page);
+  const rows = (body.data as unknown[]).length;
+  const { from = null, to = null, next_page_url = null } = body;
+  const perPage = Number(body.per_page ?? rows);
+  const counted = perPage > 0 ? Math.ceil(Number(body.total ?? 0) / perPage) : 0;
+  return {
+    ...{ first_page_url: '', last_page_url: '', prev_page_url: null, links: [], path: '' },
+    ...{ from, to, next_page_url, per_page: perPage, total: Number(to ?? 0) },
+    last_page: next_page_url === null ? current : Math.max(current + 1, counted),
+    ...body,
+  };
+}
+
+const isRecord = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns the page number of a query; 1 if it is not a number. */

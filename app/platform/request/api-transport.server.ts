@@ -68,8 +68,11 @@ export function headersOf(options: ApiOptions, more: Record<string, string>): He
   });
 }
 
-export const isTimeout = (error: unknown) =>
+const isTimeout = (error: unknown) =>
   error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
+
+/** Returns the name of a call for the log: `GET /news/posts`. */
+export const nameOf = ({ method, path }: RouteConfig) => `${method.toUpperCase()} ${path}`;
 
 /** Returns the address of a call. */
 export function urlOf(route: RouteConfig, input: Loose) {
@@ -83,10 +86,24 @@ export function urlOf(route: RouteConfig, input: Loose) {
   return url;
 }
 
-/** Returns the base URL of calls. A foreign upstream without a path in its URL serves them under `/api`. */
-function apiBase() {
+/** Returns the base URL of calls. */
+export function apiBase() {
   const base = env().upstreamUrl;
-  if (!base) return 'http://upstream/api';
-  const url = new URL(base);
-  return url.pathname === '/' ? `${url.origin}/api` : base.replace(/\/$/, '');
+  return base ? apiBaseOf(base) : 'http://upstream/api';
+}
+
+/** Returns the base URL of a foreign upstream's calls. Without a path in its URL it serves them under `/api`. */
+export function apiBaseOf(upstreamUrl: string): string {
+  const { pathname, origin } = new URL(upstreamUrl);
+  return pathname === '/' ? `${origin}/api` : upstreamUrl.replace(/\/$/, '');
+}
+
+/** Reads an answer as JSON. @throws UpstreamFault if it is none, or if it does not come in time */
+export async function jsonOf(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (isTimeout(error)) throw new UpstreamFault(504, 'Upstream did not answer in time', { cause: error });
+    throw new UpstreamFault(502, 'Upstream did not answer with JSON', { cause: error });
+  }
 }

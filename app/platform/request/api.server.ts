@@ -1,9 +1,10 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
-import { data } from '@remix-run/node';
 import type { Logger } from 'pino';
-import { flattenPage } from '../page/paginator.server';
-import { isTimeout, type Loose, send, type Transport, UpstreamFault } from './api-transport.server';
-import type { Problem } from './problem';
+import { completePages, flattenPage } from '../page/paginator.server';
+import { readAnswer } from './answer.server';
+import { jsonOf, type Loose, nameOf, send, type Transport, UpstreamFault } from './api-transport.server';
+import { CALL_MISSING, type Failure, failureBy, failureOf, problemOf } from './failure.server';
+import { forgetMissing } from './missing-calls.server';
 import { type OutgoingFile, sendFile, type UploadTransport } from './upload.server';
 
 type Json<T> = T extends { content: { 'application/json': { schema: infer S extends z.ZodType } } } ? S : never;
@@ -25,19 +26,6 @@ type Body<R extends RouteConfig> = R extends { request: { body: { content: { 'ap
 export type Input<R extends RouteConfig> = Part<R, 'params'> &
   Partial<Part<R, 'query'>> &
   Body<R> & { headers?: Record<string, string> };
-
-/** A refusal that a form can answer in place. */
-export interface Failure {
-  status: number;
-  message: string;
-  code?: string;
-  /** Wire names of fields, each with texts in the member's language. */
-  errors: Record<string, string[]>;
-  /** In seconds. */
-  retryAfter: number | null;
-  /** Set for server errors. The log and the error report have it too. */
-  reference?: string;
-}
 
 export type Attempt<R extends RouteConfig> =
   | {
@@ -92,7 +80,11 @@ export interface ApiOptions {
   answerHeaders: Headers;
   /** True if script asks for the data of a page, which Remix builds in memory. */
   isData?: boolean;
-  /** Returns what to throw for a 401 `Unauthenticated.`: a redirect or the lock page in place. */
+  /** Returns what to throw for a call that the back end does not have: a redirect from the start page, or nothing. */
+  onMissing?: () => Promise<unknown>;
+  /** Hears of each call that has written something. */
+  onWritten?: () => void;
+  /** Returns what to throw for a 401 to a call with the token: a redirect or the lock page in place. */
   onUnauthenticated: () => Promise<unknown>;
   /**
    * Returns what to throw for a 403 `terms_not_accepted`: the terms in place. Null returns the refusal to the caller.
@@ -110,13 +102,19 @@ export function createApi(options: ApiOptions): Api {
     input: unknown,
     streams: boolean,
   ): Promise<{ ok: true; response: Response; data: unknown } | { ok: false; failure: Failure }> {
+    const hasToken = options.token() !== null;
     try {
       const response = await send(options, route, (input ?? {}) as Loose, streams);
       // A file that the browser has already, and a range that it has not.
       const isAnswer = response.ok || (streams && [304, 416].includes(response.status));
+      if (isAnswer) forgetMissing(route);
+      if (isAnswer && route.method !== 'get') options.onWritten?.();
       if (isAnswer) return { ok: true, response, data: streams ? undefined : await answerOf(options, route, response) };
-      const failure = await failureOf(options, response);
-      if (response.status === 401 && failure.message === 'Unauthenticated.') throw new Unauthenticated();
+      // The text differs: "Unauthenticated." of Laravel, "Token has expired" of jwt-auth.
+      if (response.status === 401 && hasToken) throw new Unauthenticated();
+      const failure = await failureOf(options, route, response);
+      const elsewhere = failure.code === CALL_MISSING ? await options.onMissing?.() : null;
+      if (elsewhere) throw elsewhere;
       const waiting = failure.code === 'terms_not_accepted' ? await options.onTermsNotAccepted() : null;
       if (waiting) throw waiting;
       return { ok: false, failure };
@@ -128,7 +126,7 @@ export function createApi(options: ApiOptions): Api {
   async function upload<R extends RouteConfig>(route: R, file: OutgoingFile): Promise<Attempt<R>> {
     try {
       const response = await sendFile(options, route, file);
-      if (!response.ok) return { ok: false, failure: await failureOf(options, response) };
+      if (!response.ok) return { ok: false, failure: await failureOf(options, route, response) };
       const data = (await answerOf(options, route, response)) as Success<R>;
       return { ok: true, data, status: response.status, isRepeated: false };
     } catch (error) {
@@ -156,76 +154,29 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** Reports an upstream fault. Other errors are thrown again. */
-function failureBy(options: ApiOptions, route: RouteConfig, error: unknown): Failure {
-  if (!(error instanceof UpstreamFault)) throw error;
-  options.log?.error({ err: error, route: route.path }, 'upstream fault');
-  options.report?.(error, options.requestId);
-  return { status: error.status, message: error.message, errors: {}, retryAfter: null, reference: options.requestId };
-}
-
 class Unauthenticated extends Error {}
 
 const noData: Failure = { status: 404, message: 'Not Found', errors: {}, retryAfter: null };
 
+/** Reads an answer. Any success will do where the contract has nothing to read. */
 async function answerOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<unknown> {
-  const definition = route.responses[response.status] as
-    | { content?: Record<string, { schema: z.ZodType }> }
-    | undefined;
-  if (response.status === 204 || (definition && !definition.content)) return undefined;
+  const schema = schemaOf(route, response.status);
+  if (!schema) return undefined;
   const body = flattenPage(await jsonOf(response));
   if (!options.validate) return body;
-  const schema = definition?.content?.['application/json']?.schema;
-  if (!schema) throw new UpstreamFault(502, `Upstream answered ${response.status}, which the contract does not allow`);
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const at = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+  const read = readAnswer(schema, completePages(body));
+  if (read.ok) return read.data;
+  options.log?.error({ call: nameOf(route), differences: read.differences }, "upstream's answer breaks the contract");
+  const at = read.differences.map(({ field }) => field).join(', ');
   throw new UpstreamFault(502, `Upstream's answer breaks the contract at: ${at}`);
 }
 
-async function jsonOf(response: Response): Promise<unknown> {
-  try {
-    return await response.json();
-  } catch (error) {
-    if (isTimeout(error)) throw new UpstreamFault(504, 'Upstream did not answer in time', { cause: error });
-    throw new UpstreamFault(502, 'Upstream did not answer with JSON', { cause: error });
-  }
+/** Returns the shape of an answer: of its status, or of another success if the contract does not know this one. */
+function schemaOf({ responses }: RouteConfig, status: number): z.ZodType | undefined {
+  const jsonIn = (code: string | number) =>
+    (responses[code] as { content?: Record<string, { schema: z.ZodType }> } | undefined)?.content?.['application/json']
+      ?.schema;
+  if (status in responses) return jsonIn(status);
+  const successes = Object.keys(responses).filter((code) => /^2\d\d$/.test(code));
+  return successes.map(jsonIn).find((schema) => schema !== undefined);
 }
-
-/** Reads Laravel's error bodies. Bodies of 5xx are never shown, because they may contain anything. */
-async function failureOf(options: ApiOptions, response: Response): Promise<Failure> {
-  const retryAfter = Number(response.headers.get('retry-after')) || null;
-  if (retryAfter) options.answerHeaders.set('Retry-After', String(retryAfter));
-  const isFault = response.status >= 500;
-  const body = (isFault ? {} : await jsonOf(response)) as Record<string, unknown>;
-  const errors =
-    typeof body.errors === 'object' && body.errors !== null ? (body.errors as Record<string, string[]>) : {};
-  if (isFault) options.log?.error({ status: response.status }, 'upstream failed');
-  return {
-    status: response.status,
-    // Specification, section 5: `error` if present, otherwise the first message of the first field.
-    message: text(body.error) ?? Object.values(errors)[0]?.[0] ?? text(body.message) ?? response.statusText,
-    code: text(body.code),
-    errors,
-    retryAfter,
-    ...(isFault && { reference: options.requestId }),
-  };
-}
-
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** Returns the problem to throw for a refusal that no form can show. */
-export function problemOf(failure: Failure, requestId: string) {
-  const { status, retryAfter, code } = failure;
-  const throwable = (problem: Problem) => data(problem, { status });
-  if (status === 404) return throwable({ kind: 'not_found' });
-  if (code === 'forbidden_in_ghost_mode') return throwable({ kind: 'ghost' });
-  if (status === 403) return throwable({ kind: 'forbidden' });
-  if (status === 429) return throwable({ kind: 'too_many', retryAfter });
-  if (status === 503) return throwable({ kind: 'maintenance', retryAfter, reference: requestId });
-  if (status >= 500)
-    return throwable({ kind: 'server', reference: requestId, statusText: STATUS_TEXT[status] ?? 'Server Error' });
-  return throwable({ kind: 'bad_request' });
-}
-
-const STATUS_TEXT: Record<number, string> = { 500: 'Server Error', 502: 'Bad Gateway', 504: 'Gateway Timeout' };

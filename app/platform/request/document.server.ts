@@ -1,5 +1,5 @@
 import type { Document } from '../../../upstream/contract/wallet';
-import type { Failure } from './api.server';
+import type { Failure } from './failure.server';
 import type { RequestContext } from './request-context.server';
 import { redirect, redirectWithFlash } from './responses.server';
 

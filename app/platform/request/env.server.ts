@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { isCountry } from '../../../upstream/contract/countries';
 import { MODULES, type ModuleName } from '../page/modules';
 import { type Imprint, readImprint } from './imprint.server';
-import { type PusherService, type RealtimeNames, readAuthPath, readPusher, readRealtimeNames } from './realtime.server';
+import {
+  type PusherService,
+  type RealtimeNames,
+  readAuthPath,
+  readEndpointKey,
+  readPusher,
+  readRealtimeNames,
+} from './realtime.server';
 
 /** The web app's configuration. It is read once from the environment. Names: docs/product/staff.md#fixed-names. */
 export interface Env {
@@ -26,6 +33,8 @@ export interface Env {
   upstreamTimeoutMs: number;
   /** The realtime service for browsers; null for the embedded endpoint on the pages' own host and port. */
   pusher: PusherService | null;
+  /** The key of the embedded endpoint's app. */
+  endpointKey: string;
   /** The names that browsers listen to; null without realtime: with a foreign upstream and no `PUSHER_APP_KEY`. */
   realtime: RealtimeNames | null;
   /** Path of the call that authorizes sockets for channels, below the base of upstream's API. */
@@ -79,6 +88,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   if (androidAppUrl && !isHttps(androidAppUrl)) problems.push('ANDROID_APP_URL is not an https URL');
   if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
   const pusher = readPusher(source, problems);
+  const endpointKey = readEndpointKey(source, problems);
   const realtime = readRealtimeNames(source, problems);
   const defaultRegion = source.DEFAULT_REGION?.toUpperCase() || 'US';
   if (!isCountry(defaultRegion)) problems.push('DEFAULT_REGION is not the two-letter code of a country');
@@ -104,6 +114,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     upstreamMediaType: `application/vnd.${source.UPSTREAM_VENDOR || 'almende'}.${source.UPSTREAM_VERSION || 'v1'}+json`,
     upstreamTimeoutMs: Number(source.UPSTREAM_TIMEOUT_MS) || 10_000,
     pusher,
+    endpointKey,
     realtime: source.UPSTREAM_URL && !pusher ? null : realtime,
     broadcastingAuthPath,
     recaptchaSiteKey: source.RECAPTCHA_SITE_KEY || null,

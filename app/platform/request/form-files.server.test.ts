@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Failure } from './api.server';
+import type { Failure } from './failure.server';
 import { readFormWithFiles } from './form-files.server';
 import { bodyOf, type Entry, head, openContext, openReader } from './form-files.testing';
 import { postedForm } from './posted-form.server';

@@ -1,7 +1,7 @@
 /** Forms with files: the fields are read as of every form, and each file is passed on while it arrives. */
 import { BrokenMultipart, boundaryOf, type Part, readParts } from '../../../upstream/contract/multipart';
-import type { Failure } from './api.server';
 import { findForgery, isForeign } from './csrf.server';
+import type { Failure } from './failure.server';
 import { type FormBody, isBroken, MAX_FIELDS, MEMBER_BYTES, readFormBody } from './form-body.server';
 import { type PostedForm, postedFrom } from './posted-form.server';
 import type { RequestContext } from './request-context.server';

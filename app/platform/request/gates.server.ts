@@ -1,13 +1,12 @@
-import type { z } from 'zod';
-import { contract } from '../../../upstream/contract/contract';
-import type { Token } from '../../../upstream/contract/identity';
 import type { RouteHandle } from '../page/handle';
-import { MODULES, type ModuleName } from '../page/modules';
-import { env } from './env.server';
+import type { ModuleName } from '../page/modules';
+import { homePath, leaveMissingHome } from './home.server';
+import { refreshToken, rememberMember } from './member-session.server';
+import { isModuleMissing, openModules } from './missing-calls.server';
 import { postedForm } from './posted-form.server';
 import { type Args, contextOf, type Header, type RequestContext } from './request-context.server';
 import { isReading, problem, redirect } from './responses.server';
-import { expiryOf, type MemberSession } from './session.server';
+import { expiryOf } from './session.server';
 import { waitingTerms, whenTermsWait } from './terms-gate.server';
 import { whenUnauthenticated } from './unauthenticated.server';
 
@@ -33,10 +32,15 @@ export async function requireMember(args: Args, handle: Partial<RouteHandle>): P
   // `args.request` is that of this loader or action. Loaders that run after an action get a GET request.
   if (waiting && !isReading(args.request)) throw await whenTermsWait(current, waiting);
   const modules = modulesFor(member);
-  if (handle.modules?.some((name) => !modules.includes(name))) throw await unknownPath(current);
+  if (handle.modules?.some((name) => !modules.includes(name))) throw await whenModuleIsOff(current, handle.modules);
   if (handle.permission && !member.user.permissions.includes(handle.permission)) throw problem({ kind: 'forbidden' });
   return Object.assign(current, { member, modules });
 }
+
+const whenModuleIsOff = async (current: RequestContext, needed: ModuleName[]) =>
+  needed.some(isModuleMissing)
+    ? ((await leaveMissingHome(current)) ?? problem({ kind: 'unavailable' }))
+    : unknownPath(current);
 
 /** Tells whether the module of a permission, such as `wallet.view`, is on, and the member has the permission. */
 export const mayUse = (
@@ -47,7 +51,7 @@ export const mayUse = (
 /** Requires a guest. A member is redirected to their home page. */
 export async function requireGuest(args: Args): Promise<RequestContext> {
   const current = await contextOf(args);
-  if (current.session.get('token')) throw await redirect(current, homePath(env().modules));
+  if (current.session.get('token')) throw await redirect(current, homePath());
   return current;
 }
 
@@ -60,18 +64,12 @@ export async function unknownPath(current: RequestContext): Promise<unknown> {
   const isPage =
     isReading(request) && !/\.[a-z0-9]{1,8}$|^\/(\.well-known|assets|locales|api)(\/|$)/i.test(url.pathname);
   if (!isPage) return problem({ kind: 'not_found' });
-  return redirect(current, session.get('token') ? homePath(env().modules) : '/login');
-}
-
-/** Returns the dashboard if Wallet is on, otherwise news, otherwise settings. */
-export function homePath(modules: ModuleName[]) {
-  if (modules.includes('wallet')) return '/dashboard';
-  return modules.includes('news') ? '/posts' : '/settings';
+  return redirect(current, session.get('token') ? homePath() : '/login');
 }
 
 function modulesFor(member: Header): ModuleName[] {
   const allowed = member.modules?.map((name) => name.toLowerCase());
-  return MODULES.filter((name) => env().modules.includes(name) && (allowed?.includes(name) ?? true));
+  return openModules().filter((name) => allowed?.includes(name) ?? true);
 }
 
 /**
@@ -83,47 +81,4 @@ async function refreshWhenDue(current: RequestContext, now: number) {
   if (!token || current.request.headers.has('x-background') || current.session.has('ghost')) return;
   if (expiryOf(token) - now >= (token.expires_in * 1000) / 4) return;
   await refreshToken(current);
-}
-
-/** Returns true for a new token. After an upstream error the old token stays valid until it expires. */
-export function refreshToken(current: RequestContext): Promise<boolean> {
-  current.refresh ??= current.api.attempt(contract.identity.refresh).then((answer) => {
-    if (answer.ok) startSession(current, answer.data);
-    return answer.ok;
-  });
-  return current.refresh;
-}
-
-/**
- * Stores the member in the session. Name and e-mail address may have changed elsewhere, and the lock page shows them
- * and unlocks by the address. Ghost mode may have ended or become read-only. It stores no address for the login.
- */
-function rememberMember(session: MemberSession, { user, ghost }: Pick<Header, 'user' | 'ghost'>) {
-  const { id, name, email, has_password = true } = user;
-  session.set('user', { id, name, email, has_password });
-  if (!ghost) {
-    session.set('loginMail', email);
-    return session.unset('ghost');
-  }
-  const { actor_name, expires_at, read_only } = ghost;
-  session.set('ghost', { actor_name, expires_at, read_only });
-}
-
-/** Stores a login answer in the session (specification, section 4). */
-export function startSession(
-  current: Pick<RequestContext, 'session'>,
-  answer: Pick<Header, 'user' | 'ghost'> & { token: GivenToken },
-) {
-  keepToken(current, answer.token);
-  rememberMember(current.session, answer);
-  current.session.unset('challenge');
-}
-
-type GivenToken = Pick<z.output<typeof Token>, 'access_token' | 'expires_in'>;
-
-/** Stores the new token that replaces the others after a security change. Some upstreams send none. */
-export function keepToken({ session }: Pick<RequestContext, 'session'>, token: GivenToken | undefined) {
-  if (!token) return;
-  const { access_token, expires_in } = token;
-  session.set('token', { access_token, expires_in, session_start: Date.now() });
 }

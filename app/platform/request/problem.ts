@@ -9,7 +9,17 @@ export interface WaitingTerms {
 
 /** A problem for an error boundary, thrown as `data(problem, { status })`. The catalogue: docs/product/shell.md. */
 export type Problem =
-  | { kind: 'not_found' | 'forbidden' | 'ghost' | 'forged' | 'too_large' | 'bad_request' | 'unsupported' }
+  | {
+      kind:
+        | 'not_found'
+        | 'forbidden'
+        | 'ghost'
+        | 'forged'
+        | 'too_large'
+        | 'bad_request'
+        | 'unsupported'
+        | 'unavailable';
+    }
   | { kind: 'too_many'; retryAfter: number | null }
   | { kind: 'server'; reference: string; statusText: string }
   | { kind: 'maintenance'; reference: string; retryAfter: number | null }

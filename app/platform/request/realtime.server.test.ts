@@ -13,6 +13,11 @@ describe('the realtime service', () => {
     expect(realtime?.events.clientUpdated).toBe('client.updated');
   });
 
+  it('has the embedded endpoint’s key, or the club’s own', () => {
+    expect(readEnv({}).endpointKey).toBe('almende');
+    expect(readEnv({ REALTIME_APP_KEY: 'our-key' }).endpointKey).toBe('our-key');
+  });
+
   it('is Pusher Channels in Europe with a key alone', () => {
     const service = { key: 'key', cluster: 'eu', host: null, port: 443, scheme: 'https', path: '' };
     expect(readEnv(pusher).pusher).toEqual(service);
@@ -46,6 +51,7 @@ describe('the realtime service', () => {
     [{ PUSHER_CLUSTER: 'eu; x' }, /PUSHER_CLUSTER/],
     [{ PUSHER_PATH: 'path' }, /PUSHER_PATH/],
     [{ PUSHER_APP_KEY: 'a b' }, /PUSHER_APP_KEY/],
+    [{ REALTIME_APP_KEY: 'a b' }, /REALTIME_APP_KEY/],
     [{ PUSHER_USER_CHANNEL: 'user' }, /PUSHER_USER_CHANNEL/],
     [{ PUSHER_CONVERSATION_CHANNEL: 'talk' }, /PUSHER_CONVERSATION_CHANNEL/],
     [{ BROADCASTING_AUTH_PATH: 'https://evil.example' }, /BROADCASTING_AUTH_PATH/],

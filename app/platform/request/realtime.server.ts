@@ -1,4 +1,4 @@
-import { authorizeChannel, realtimeNames } from '../../../upstream/contract/realtime';
+import { authorizeChannel, embeddedApp, realtimeNames } from '../../../upstream/contract/realtime';
 
 /** A Pusher-compatible service for browsers. It contains no secret. */
 export interface PusherService {
@@ -37,7 +37,7 @@ export function readPusher(source: Source, problems: string[]): PusherService | 
   if (host && !isHostname(host)) problems.push('PUSHER_HOST is not a host name');
   const cluster = source.PUSHER_CLUSTER || 'eu';
   if (!/^[a-z\d-]{1,30}$/.test(cluster)) problems.push('PUSHER_CLUSTER is not the name of a cluster');
-  if (!/^[\w-]{1,100}$/.test(key)) problems.push('PUSHER_APP_KEY has characters that no key has');
+  if (!isKey(key)) problems.push('PUSHER_APP_KEY has characters that no key has');
   if (!/^(\/[\w.-]+)*$/.test(path)) problems.push('PUSHER_PATH is not a path');
   return {
     key,
@@ -48,6 +48,14 @@ export function readPusher(source: Source, problems: string[]): PusherService | 
     path,
   };
 }
+
+/** Returns the key of the embedded endpoint's app, which every page has. */
+export function readEndpointKey({ REALTIME_APP_KEY: key }: Source, problems: string[]): string {
+  if (key && !isKey(key)) problems.push('REALTIME_APP_KEY has characters that no key has');
+  return key || embeddedApp.key;
+}
+
+const isKey = (key: string) => /^[\w-]{1,100}$/.test(key);
 
 /** Allows only a host name, because the content security policy contains it. */
 const isHostname = (host: string) => /^[\w.-]+$|^\[[\da-f:]+\]$/i.test(host) && URL.canParse(`https://${host}`);

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import { timeout } from 'remix-utils/promise';
+import type { z } from 'zod';
 import { contract } from '../../../upstream/contract/contract';
+import type { Header as HeaderAnswer, User } from '../../../upstream/contract/member';
 import { detectLanguage, i18nFor } from '../i18n/i18n.server';
 import { type Api, createApi } from './api.server';
 import type { Transport } from './api-transport.server';
 import { env } from './env.server';
+import { leaveMissingHome } from './home.server';
 import './load-context';
 import type { Language } from '../page/modules';
+import { findMemberOfLogin } from './member-session.server';
 import type { PostedForm } from './posted-form.server';
 import { type Preferences, readPreferences } from './preferences.server';
 import {
@@ -28,7 +32,8 @@ export interface Args {
   context: AppLoadContext;
 }
 
-export type Header = Awaited<ReturnType<typeof fetchHeader>>;
+/** The header of every page, with its member. */
+export type Header = z.output<typeof HeaderAnswer> & { user: z.output<typeof User> };
 
 /** The state of one request that its loaders and its action share. */
 export interface RequestContext {
@@ -116,6 +121,10 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       report: context.report,
       answerHeaders,
       isData: context.isData ?? false,
+      onMissing: () => leaveMissingHome(current),
+      onWritten: () => {
+        if (session.has('member')) session.set('isMemberOld', true);
+      },
       onUnauthenticated: () => whenUnauthenticated(current),
       onTermsNotAccepted: () => whenTermsAreNew(current),
     }),
@@ -143,7 +152,14 @@ function readSocketId(request: Request): string | null {
   return id && /^\d{1,30}\.\d{1,30}$/.test(id) ? id : null;
 }
 
-const fetchHeader = (current: RequestContext) => current.api.call(contract.member.getHeader);
+/** Returns the header. @throws the answer to a 401 if a foreign back end brings the member nowhere */
+async function fetchHeader(current: RequestContext): Promise<Header> {
+  const { user, ...header } = await current.api.call(contract.member.getHeader);
+  if (user) current.session.unset('member');
+  const member = user ?? (await findMemberOfLogin(current));
+  if (!member) throw await whenUnauthenticated(current);
+  return { ...header, user: member };
+}
 
 /** For terms that were published after the header was read. Returns null if none wait any more. */
 async function whenTermsAreNew(current: RequestContext) {

@@ -33,6 +33,7 @@ const STATUS = {
   too_large: 413,
   bad_request: 400,
   unsupported: 415,
+  unavailable: 501,
   locked: 401,
   terms: 403,
 };

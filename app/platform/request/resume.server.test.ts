@@ -24,5 +24,6 @@ describe('a carried form is shown', () => {
   it('without ids, and without the fields that only control it', () => {
     const id = '0b0f1c86-5a0e-4b3e-9f58-0d2f1a6d1c11';
     expect(shownIn('en', ['withdraw_account_id', id], ['intent', 'review'], ['note', 'x'])).toEqual(['x']);
+    expect(shownIn('en', ['before', '2026-11-25T20:15:00.000Z'], ['intent', 'read_all'], ['id', '17'])).toEqual([]);
   });
 });

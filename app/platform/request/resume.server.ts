@@ -16,15 +16,17 @@ export interface Resumed {
 }
 
 const MONEY = /^\/(financial|growing\/sale)\//;
-/** Fields that control a form and mean nothing to the member. */
-const SILENT =
-  /^(intent|idempotency_key|return_to|etag|seen_status|remove|verification_intent|verification_again|__intent__|__state__)$/;
+/** Fields that control a form, or say which button it was, and mean nothing to the member. */
+const SILENT = new Set([
+  ...['intent', 'id', 'before', 'closed', 'participant', 'list', 'vote', 'good', 'idempotency_key', 'return_to'],
+  ...['etag', 'seen_status', 'remove', 'verification_intent', 'verification_again', '__intent__', '__state__'],
+]);
 
 /** The id of something that the form shows by its name. */
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function describeCarried({ path, fields }: Carried, carry: string, language: Language): Resumed {
-  const shown = fields.filter(([name, value]) => !SILENT.test(name) && !ID.test(value));
+  const shown = fields.filter(([name, value]) => !SILENT.has(name) && !ID.test(value));
   const values = shown.map(([name, value]) => ({
     name: name.replace('[]', ''),
     value: readable(name, value, language),

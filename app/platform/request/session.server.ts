@@ -1,4 +1,6 @@
 import { type Cookie, createCookie, createCookieSessionStorage, type Session } from '@remix-run/node';
+import type { z } from 'zod';
+import type { User } from '../../../upstream/contract/member';
 import type { Language } from '../page/modules';
 import { env } from './env.server';
 import { createSealer } from './sealing.server';
@@ -23,6 +25,10 @@ export interface SessionData {
   token: SessionToken;
   /** Only the fields for the lock page and carried forms. Permissions come from upstream with each request. */
   user: { id: number; name: string; email: string; has_password: boolean };
+  /** The whole member of the login, for a foreign back end whose header does not bring them. */
+  member: z.output<typeof User>;
+  /** Set after something was written that may have changed `member`. */
+  isMemberOld: boolean;
   loginMail: string;
   /** The link that led here. */
   referral: { hash: string; name: string; campaign?: string | undefined };
@@ -116,11 +122,22 @@ export const knownEmail = (session: MemberSession) => (session.has('user') ? '' 
 /** Locks the session: removes the token and keeps the member known (specification, section 4). */
 export function clearToken(session: MemberSession) {
   session.unset('token');
+  session.unset('member');
 }
 
 /** Forgets the member: login state, token, user, e-mail address, and the remembered path. */
 export function clearMember(session: MemberSession) {
-  for (const name of ['token', 'user', 'loginMail', 'redirectAfterLogin', 'challenge', 'csrf', 'ghost'] as const)
+  for (const name of [
+    'token',
+    'user',
+    'member',
+    'isMemberOld',
+    'loginMail',
+    'redirectAfterLogin',
+    'challenge',
+    'csrf',
+    'ghost',
+  ] as const)
     session.unset(name);
 }
 

@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useAnswer } from '../../platform/form/use-answer';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { PasswordField } from '../../ui/password-field';

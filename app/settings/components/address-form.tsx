@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { ServerForm, sentIn, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
 import { Alert } from '../../ui/alert';

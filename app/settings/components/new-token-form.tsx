@@ -1,7 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, sentIn, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
 import type { useAnswer } from '../../platform/form/use-answer';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import { VerificationStep } from '../../platform/form/verification-step';
 import { Button } from '../../ui/button';
 import { CheckboxGroup } from '../../ui/choice-group';

@@ -1,7 +1,6 @@
 import fileSheet from '../../ui/css/file.css?url';
-import proseSheet from '../../ui/css/prose.css?url';
 import ticketSheet from '../../ui/css/ticket.css?url';
-import { talkSheet } from '../../ui/talk-sheet';
+import { proseSheet, talkSheet } from '../../ui/shared-sheets';
 import documentSheet from '../ticket-document.css?url';
 
 /** What a route of contact and tickets names as the style sheet of its document. */

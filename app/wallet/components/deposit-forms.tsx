@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
 import { IdempotencyField } from '../../platform/form/idempotency-field';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import { AmountField } from '../../ui/amount-field';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

@@ -68,6 +68,16 @@ export function OrderItems({ order }: { order: OrderOnPage }) {
   );
 }
 
+/** The link to the ticket that the order bought. */
+export function OrderTicket({ label }: { label: string }) {
+  const { t } = useTranslation('wallet');
+  return (
+    <Card title={t('order.ticket')} width={8}>
+      <Link to={`/appointment/ticket/${label}`}>{t('order.to_ticket')}</Link>
+    </Card>
+  );
+}
+
 interface OrderPlantsProps {
   plants: NonNullable<OrderOnPage['plants']>;
   /** The list of these plants, for members who may see growing. */

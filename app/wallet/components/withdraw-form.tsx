@@ -1,7 +1,8 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ServerForm, useIsSending, useServerForm } from '../../platform/form/form';
+import { ServerForm, useServerForm } from '../../platform/form/form';
+import { useIsSending } from '../../platform/form/use-is-sending';
 import { Alert } from '../../ui/alert';
 import { AmountField } from '../../ui/amount-field';
 import { Button, LinkButton } from '../../ui/button';

@@ -1,6 +1,7 @@
 /** The checks that the verifier page makes of a receipt. */
 import type { ProofFile } from '../../../upstream/contract/receipts';
-import { beginsWith, type Head, type Key, leadsToRoot, leafOf, readHead, readKey, signerOf } from './log-proof';
+import { type Key, readKey } from '../../platform/browser/signing-key';
+import { beginsWith, type Head, leadsToRoot, leafOf, readHead, signerOf } from './log-proof';
 
 export type CheckName = 'file' | 'words' | 'path' | 'signature' | 'key' | 'later';
 export interface Check {

@@ -3,21 +3,8 @@
  * uses the page.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
+import { type Bytes, bytesOf, hexOf, isSignedBy, join, type Key, textBytes } from '../../platform/browser/signing-key';
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
-const join = (...parts: Uint8Array[]): Bytes => {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-};
-
-const bytesOf = (base64: string): Bytes => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
-const textBytes = (text: string): Bytes => join(new TextEncoder().encode(text));
 const equal = (a: Uint8Array, b: Uint8Array) => a.length === b.length && a.every((byte, at) => byte === b[at]);
 const nodeHash = (left: Uint8Array, right: Uint8Array) => sha256(join(Uint8Array.of(1), left, right));
 const half = (n: number) => Math.floor(n / 2);
@@ -83,36 +70,11 @@ export function readHead(note: string): Head | null {
   return { name, size: Number(size), root: bytesOf(root), signedAt, text, signature: bytesOf(signature) };
 }
 
-export interface Key {
-  name: string;
-  id: string;
-  bytes: Bytes;
-  /** Name, id and key, as `/log` shows them. The id alone is so short that an attacker can make another key with it. */
-  text: string;
-}
-
-/** Parses a key as `name+id+key`. Returns null if the id does not belong to the key. */
-export function readKey(text: string): Key | null {
-  const [name = '', id = '', ...rest] = text.trim().split('+');
-  if (!/^[0-9a-f]{8}$/.test(id) || !/^[A-Za-z0-9+/]{44}$/.test(rest.join('+'))) return null;
-  const typed = bytesOf(rest.join('+'));
-  const found = sha256(join(textBytes(`${name}\n`), typed)).subarray(0, 4);
-  const hex = [...found].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return typed[0] === 1 && typed.length === 33 && hex === id
-    ? { name, id, bytes: typed.slice(1), text: text.trim() }
-    : null;
-}
-
 /** Returns the key that signed the head, null if none of them did, or `cannot` if the browser does not know Ed25519. */
 export async function signerOf(head: Head, keys: Key[]): Promise<Key | null | 'cannot'> {
-  const id = [...head.signature.subarray(0, 4)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const id = hexOf(head.signature.subarray(0, 4));
   const key = keys.find((one) => one.name === head.name && one.id === id);
   if (!key) return null;
-  try {
-    const imported = await crypto.subtle.importKey('raw', key.bytes, 'Ed25519', false, ['verify']);
-    const isRight = await crypto.subtle.verify('Ed25519', imported, head.signature.slice(4), textBytes(head.text));
-    return isRight ? key : null;
-  } catch {
-    return 'cannot';
-  }
+  const isRight = await isSignedBy(key, head.signature.slice(4), head.text);
+  return isRight === 'cannot' ? isRight : isRight ? key : null;
 }

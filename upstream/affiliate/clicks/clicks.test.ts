@@ -2,8 +2,11 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { users } from '../../members/members.tables';
 import { mountTeam } from '../team/team.api';
 import { affiliateCampaigns } from '../team/team.tables';
+import { join, leave } from '../team/team.testing';
+import { listTeamFaults } from '../team/verify-team';
 import { affiliateClickKeys, affiliateClickMarks } from './clicks.tables';
 import { discardClicks, mostLabels } from './count-click';
 
@@ -89,13 +92,28 @@ describeOnEachDatabase('a click on a referral link', (open) => {
     expect(await counted(club)).toEqual({ flyer: 1 });
   });
 
-  it('adds at most so many campaigns to a member', async () => {
+  it('of a new campaign takes the place of that with the fewest clicks, once there are so many', async () => {
     const club = await openLinks(open);
-    for (let n = 0; n < mostLabels + 3; n++) await clickOn(club)(`192.0.2.${n}`, {}, { campaign: `c-${n}` });
-    await clickOn(club)('192.0.2.200', {}, { campaign: 'c-1' });
+    const click = clickOn(club);
+    for (let n = 0; n < mostLabels; n++) await click(`192.0.2.${n}`, {}, { campaign: `c-${n}` });
+    await click('192.0.2.100', {}, { campaign: 'c-0' });
+    for (const n of [1, 2, 3]) await click(`192.0.2.20${n}`, {}, { campaign: `new-${n}` });
     const all = await counted(club);
     expect(Object.keys(all)).toHaveLength(mostLabels + 1);
-    expect(all).toMatchObject({ '': 3, 'c-1': 2 });
+    // Of equal ones the first by name leaves, and its clicks stay with the link without a name.
+    expect(all).toMatchObject({ '': 3, 'c-0': 2, 'new-3': 1 });
+    for (const gone of ['c-1', 'c-10', 'c-11']) expect(all).not.toHaveProperty(gone);
+    expect(Object.values(all).reduce((sum, clicks) => sum + clicks, 0)).toBe(mostLabels + 4);
+  });
+
+  it('never takes the place of a campaign by which somebody joined', async () => {
+    const club = await openLinks(open);
+    const [anna] = await club.db.select({ id: users.id }).from(users);
+    for (let n = 0; n < mostLabels; n++) await join(club, anna?.id ?? null, { referralCampaign: `c-${n}` });
+    await clickOn(club)('192.0.2.1', {}, { campaign: 'new' });
+    const all = await counted(club);
+    expect(Object.keys(all)).toHaveLength(mostLabels + 1);
+    expect(all).toMatchObject({ '': 1, 'c-0': 0 });
   });
 });
 
@@ -105,5 +123,41 @@ describeOnPostgres('clicks at the same moment', (open) => {
     const click = clickOn(club);
     await Promise.all(Array.from({ length: 12 }, (_, n) => click(`192.0.2.${n % 4}`)));
     expect(await counted(club)).toEqual({ '': 4 });
+  });
+
+  it('never make more campaigns than there may be, and none of the clicks gets lost', async () => {
+    const club = await openLinks(open);
+    const [anna] = await club.db.select({ id: users.id }).from(users);
+    const click = clickOn(club);
+    for (let n = 0; n < mostLabels - 1; n++) await click(`192.0.2.${n}`, {}, { campaign: `c-${n}` });
+    const clicks = Array.from({ length: 8 }, (_, n) => click(`192.0.2.${n + 100}`, {}, { campaign: `new-${n}` }));
+    const joins = Array.from({ length: 4 }, (_, n) => join(club, anna?.id ?? null, { referralCampaign: `c-${n}` }));
+    await Promise.all([...clicks, ...joins]);
+    const all = await counted(club);
+    expect(Object.keys(all).filter(Boolean)).toHaveLength(mostLabels);
+    expect(Object.values(all).reduce((sum, clicks) => sum + clicks, 0)).toBe(mostLabels + 7);
+    expect(await listTeamFaults(club.db, 5)).toEqual([]);
+  });
+
+  it('leave no campaign with a member who leaves at that moment', async () => {
+    const club = await openLinks(open);
+    const [anna] = await club.db.select({ id: users.id }).from(users);
+    const holder = await club.db.$client.connect();
+    const isWaiting = sql`
+      select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'`;
+    const waiting = () => expect.poll(async () => (await club.db.execute(isWaiting)).rows.length, { timeout: 60_000 });
+    try {
+      await holder.query("begin; select pg_advisory_xact_lock(hashtext('affiliate.tree'))");
+      const left = leave(club, anna?.id ?? 0);
+      await waiting().toBe(1);
+      const clicked = clickOn(club)('192.0.2.1', {}, { campaign: 'late' });
+      await waiting().toBe(2);
+      await holder.query('commit');
+      await Promise.all([left, clicked]);
+    } finally {
+      // Without its connection nothing holds the lock.
+      holder.release(true);
+    }
+    expect(await counted(club)).toEqual({ '': 1 });
   });
 });

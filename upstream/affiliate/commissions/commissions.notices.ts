@@ -11,17 +11,22 @@ export function noticeOfPayment(row: Row, withheld: bigint, now: Date): NewNotif
     const text = (units: bigint) => inWords(units, currency, language);
     return { amount: text(amount), withheld: text(withheld), paid: text(amount - withheld) };
   }) as [Amounts, Amounts];
-  const isLess = withheld > 0n;
+  const what = withheld === 0n ? 'whole' : withheld < amount ? 'less' : 'nothing';
   return {
     ...{ userId: row.userId, type: 'affiliate.commission', class: 'team', status: 'success', url: urlOf(row), now },
     title: { en: `Commission: ${en.amount}`, de: `Provision: ${de.amount}` },
     description: {
-      en: isLess
-        ? `${en.paid} is in your balance. We set off ${en.withheld} against a reversed commission.`
-        : `${en.paid} is in your balance.`,
-      de: isLess
-        ? `${de.paid} sind in deinem Guthaben. ${de.withheld} haben wir mit einer rückgebuchten Provision verrechnet.`
-        : `${de.paid} sind in deinem Guthaben.`,
+      en: {
+        whole: `We credited ${en.paid} to your balance.`,
+        less: `We credited ${en.paid} to your balance and set off ${en.withheld} against reversed commissions.`,
+        nothing: 'We set off the whole amount against reversed commissions, so your balance stays as it is.',
+      }[what],
+      de: {
+        whole: `Wir haben deinem Guthaben ${de.paid} gutgeschrieben.`,
+        less: `Wir haben deinem Guthaben ${de.paid} gutgeschrieben und ${de.withheld} mit rückgebuchten Provisionen verrechnet.`,
+        nothing:
+          'Wir haben den ganzen Betrag mit rückgebuchten Provisionen verrechnet, dein Guthaben bleibt also, wie es ist.',
+      }[what],
     },
   };
 }
@@ -37,7 +42,7 @@ export function noticeOfReversal(
     const text = (units: bigint) => inWords(units, row.currency, language);
     return { amount: text(row.amount), taken: text(taken), owed: text(owed) };
   }) as [Reversed, Reversed];
-  const what = row.paidAt === null ? 'unpaid' : owed === 0n ? 'taken' : 'owed';
+  const what = row.paidAt === null ? 'unpaid' : owed === 0n ? 'taken' : taken > 0n ? 'partly' : 'owed';
   return {
     ...{
       userId: row.userId,
@@ -53,14 +58,16 @@ export function noticeOfReversal(
         {
           unpaid: 'The commission was still pending, so your balance stays as it is.',
           taken: `We took ${en.taken} from your balance.`,
-          owed: `We took ${en.taken} from your balance and set off ${en.owed} against your next commissions.`,
+          partly: `We took ${en.taken} from your balance and will set off ${en.owed} against your next commissions.`,
+          owed: `We will set off ${en.owed} against your next commissions.`,
         }[what]
       }`,
       de: `Die Bestellung wurde erstattet. ${
         {
           unpaid: 'Die Provision war noch offen, dein Guthaben bleibt also, wie es ist.',
           taken: `Wir haben ${de.taken} von deinem Guthaben abgezogen.`,
-          owed: `Wir haben ${de.taken} von deinem Guthaben abgezogen und verrechnen ${de.owed} mit deinen nächsten Provisionen.`,
+          partly: `Wir haben ${de.taken} von deinem Guthaben abgezogen und verrechnen ${de.owed} mit deinen nächsten Provisionen.`,
+          owed: `Wir verrechnen ${de.owed} mit deinen nächsten Provisionen.`,
         }[what]
       }`,
     },

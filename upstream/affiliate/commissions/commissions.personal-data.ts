@@ -11,7 +11,10 @@ export const commissionData: PersonalData = {
   exports: [
     tablePart({
       name: 'commissions',
-      description: { en: 'Your commissions. Amounts are in cents.', de: 'Deine Provisionen. Beträge sind in Cent.' },
+      description: {
+        en: 'Your commissions. Amounts are in cents, rates in hundredths of a per cent.',
+        de: 'Deine Provisionen. Beträge sind in Cent, Sätze in Hundertstel Prozent.',
+      },
       table: c,
       owner: c.userId,
       key: c.id,

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Tx } from '../../database/database';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { aSale } from '../../growing/growing.testing';
@@ -13,6 +14,8 @@ import { refundOrder } from '../../wallet/orders/refund';
 import { recordTransaction } from '../../wallet/transactions/record';
 import { getYearlySummary } from '../../wallet/transactions/yearly-summary';
 import { listWalletFaults } from '../../wallet/verify-wallet';
+import { pastTriggers } from '../../wallet/wallet.testing';
+import { move } from '../team/team.testing';
 import { affiliateCommissions, affiliateSetOffs } from './commissions.tables';
 import { createCommissions } from './create';
 import { settleCommissions } from './settle';
@@ -35,6 +38,17 @@ async function openLine(open: Parameters<typeof openSalesClub>[0]) {
   const buyer = await aBuyer(club, 100_000n, { referrerId: near.id });
   const buy = async () => (await buyer.buyFromBalance(sale, 1, '100.00')).body.order_label;
   return { club, top, middle, near, buyer, buy };
+}
+
+/** A line of three, and a member beside it. */
+async function openPlanted(open: Parameters<typeof openSalesClub>[0]) {
+  const club = await openSalesClub(open);
+  const sale = await aSale(club, start);
+  const top = await aBuyer(club);
+  const near = await aBuyer(club, 0n, { referrerId: top.id });
+  const buyer = await aBuyer(club, 10_000n, { referrerId: near.id });
+  const { id: beside } = await aBuyer(club);
+  return { club, top, near, beside, buy: () => buyer.buyFromBalance(sale, 1, '100.00') };
 }
 
 const rows = ({ db }: Club) =>
@@ -159,6 +173,43 @@ describeOnEachDatabase('a commission', (open) => {
     await expect(club.db.delete(affiliateCommissions)).rejects.toThrow();
     expect((await rows(club))[0]).toEqual(row);
     expect((await near.money()).available).toBe(0n);
+  });
+});
+
+describeOnEachDatabase('the check of the books', (open) => {
+  it('finds commissions that are missing, changed, or of somebody else', async () => {
+    const { club, near, top, beside, buy } = await openPlanted(open);
+    await buy();
+    const [row] = await rows(club);
+    const plant = async (change: (tx: Tx) => Promise<unknown>) => {
+      let faults: string[] = [];
+      const undone = new Error('undone');
+      const planted = pastTriggers(club, async (tx) => {
+        await change(tx);
+        faults = await listCommissionFaults(tx, 10);
+        throw undone;
+      });
+      await expect(planted).rejects.toBe(undone);
+      return faults;
+    };
+    const isRow = eq(affiliateCommissions.id, row?.id ?? '');
+    const set = (values: Partial<typeof row>) => (tx: Tx) =>
+      tx
+        .update(affiliateCommissions)
+        .set(values ?? {})
+        .where(isRow);
+    const sumsOf = (id: number) => expect.stringContaining(`The sums of member ${id} on level 1`);
+    expect(await plant(async () => {})).toEqual([]);
+    expect(await plant((tx) => tx.delete(affiliateCommissions).where(isRow))).toEqual([sumsOf(near.id)]);
+    expect(await plant(set({ rate: 1000, amount: 1000n }))).toEqual([sumsOf(near.id)]);
+    expect(await plant(set({ baseAmount: 20_000n, rate: 250 }))).toEqual([
+      `Commission ${row?.id} does not have the buyer or the price of its order.`,
+    ]);
+    const earner = `Commission ${row?.id} of level 1 belongs to member ${beside}, and member ${near.id} stands there.`;
+    expect(await plant(set({ userId: beside }))).toEqual(expect.arrayContaining([earner]));
+    // Whoever is moved changes nothing about commissions of earlier orders.
+    await move(club, near.id, top.id, beside);
+    expect(await plant(async () => {})).toEqual([]);
   });
 });
 

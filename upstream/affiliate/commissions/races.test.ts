@@ -1,5 +1,5 @@
 /** Orders, refunds, payments and moves of one line at the same moment. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { describeOnPostgres, type TestDatabase } from '../../database/database.testing';
 import { aSale } from '../../growing/growing.testing';
@@ -110,4 +110,36 @@ describeOnPostgres('the commissions of an order', (open) => {
     expect(others.reduce((sum, { available }) => sum + available, 0n)).toBe(400n);
     await expectRightBooks(club);
   });
+
+  it(
+    'are paid while a refund has another one of the member, so that both never wait for each other',
+    patience,
+    async () => {
+      const club = await open();
+      const { sale, near, buyer } = await openLine(club);
+      const [first, second] = [await buyAtOnce(club, sale, buyer, start), await buyAtOnce(club, sale, buyer, start)];
+      const { orderLabel, status, userId } = affiliateCommissions;
+      const stateOf = async (order: string) =>
+        (
+          await club.db
+            .select({ status })
+            .from(affiliateCommissions)
+            .where(and(eq(orderLabel, order), eq(userId, near)))
+        )[0];
+      const holder = await club.db.$client.connect();
+      try {
+        await holder.query('begin');
+        await holder.query('select from affiliate_commissions where order_label = $1 for update', [first]);
+        await settleCommissions(club, later(14));
+        expect([await stateOf(first), await stateOf(second)]).toEqual([{ status: 'pending' }, { status: 'paid' }]);
+      } finally {
+        // Without its connection nothing holds the lock.
+        holder.release(true);
+      }
+      await expect
+        .poll(() => settleCommissions(club, later(14)).then(() => stateOf(first)))
+        .toEqual({ status: 'paid' });
+      await expectRightBooks(club);
+    },
+  );
 });

@@ -37,6 +37,9 @@ export async function listDueMembers(db: Queryable, now: Date): Promise<number[]
   return (await due.union(reversed)).map(({ userId }) => userId).sort((a, b) => a - b);
 }
 
+/** What a refund has locked comes with the next run. A job that never waits for a refund cannot deadlock with one. */
+const isFree = { skipLocked: true } as const;
+
 const isDue = (now: Date) => and(eq(c.status, 'pending'), lte(c.maturesAt, now));
 const isUnsettled = and(eq(c.status, 'reversed'), isNull(c.settledAt));
 
@@ -58,7 +61,7 @@ export async function settleNext(tx: Tx, tell: Tell, userId: number, now: Date):
     .where(and(eq(c.userId, userId), isUnsettled))
     .orderBy(asc(c.reversedAt), asc(c.id))
     .limit(inBatch)
-    .for('update');
+    .for('update', isFree);
   for (const row of reversed) await settleReversal(tx, hasLeft ? tellNobody : tell, row, now);
   if (reversed.length === inBatch) return true;
   const due = await tx
@@ -67,7 +70,7 @@ export async function settleNext(tx: Tx, tell: Tell, userId: number, now: Date):
     .where(and(eq(c.userId, userId), isDue(now)))
     .orderBy(asc(c.maturesAt), asc(c.id))
     .limit(inBatch)
-    .for('update');
+    .for('update', isFree);
   for (const row of due) await (hasLeft ? lapse(tx, row, now) : pay(tx, tell, row, now));
   return due.length === inBatch;
 }

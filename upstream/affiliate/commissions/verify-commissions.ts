@@ -5,7 +5,7 @@ import type { Tx } from '../../database/database';
 /** Returns at most `most` faults as plain sentences, read in the caller's snapshot. No query calls a function of the schema. */
 export async function listCommissionFaults(tx: Tx, most: number): Promise<string[]> {
   const faults: string[] = [];
-  for (const check of [booked, entries, orders, setOffs, owed, sums]) {
+  for (const check of [booked, entries, orders, earners, setOffs, owed, sums]) {
     const { rows } = await tx.execute<{ fault: string }>(sql`${check} order by 1 limit ${most - faults.length}`);
     faults.push(...rows.map(({ fault }) => fault));
     if (faults.length >= most) break;
@@ -57,6 +57,17 @@ const orders = sql`
   select 'Commission ' || c.id || ' does not have the buyer or the price of its order.'
     from affiliate_commissions c join wallet_orders o on o.label = c.order_label
     where (c.buyer_id, c.base_amount, c.currency) is distinct from (o.user_id, o.amount, o.currency)`;
+
+/** A line in which somebody was moved is left out, because the line at the time of the order is not kept. */
+const earners = sql`
+  select 'Commission ' || c.id || ' of level ' || c.level || ' belongs to member ' || c.user_id || ', and member ' || line.user_id || ' stands there.' as fault
+    from affiliate_commissions c join users b on b.id = c.buyer_id
+    left join users u on u.id = b.referrer_id left join users v on v.id = u.referrer_id
+    cross join lateral (values
+      (1, b.referrer_id, array[b.id]), (2, u.referrer_id, array[b.id, u.id]), (3, v.referrer_id, array[b.id, u.id, v.id])
+    ) as line (level, user_id, below)
+    where line.level = c.level and line.user_id <> c.user_id
+      and not exists (select from affiliate_moves m where m.user_id = any (line.below))`;
 
 /** What was withheld of one commission was owed by others of the same member. */
 const setOffs = sql`

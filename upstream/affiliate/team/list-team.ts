@@ -9,10 +9,12 @@ import { users } from '../../members/members.tables';
 import { affiliateHiddenNames, affiliateLines, affiliateNodes, countedLevels } from './team.tables';
 import { readTeamKey, teamKey } from './team-keys';
 
-/** A search finds at most so many, the first by name. So its cost does not grow with the team. */
-const mostHits = 500;
+/** A search lists at most so many, the first by name, and says if there are more. So its cost does not grow with the team. */
+export const mostHits = 100;
 /** Up to this size of a line, a search reads the line; beyond it, the index of names. */
 const smallTeam = 2000;
+/** No line is as long. PostgreSQL computes with twice the offset as an integer. */
+const furthest = 1_000_000_000;
 
 interface Viewer {
   id: number;
@@ -40,16 +42,16 @@ export async function listTeam(
   db: Queryable,
   viewer: Viewer,
   { parent, q, sort, page, per_page: perPage }: TeamFilters,
-): Promise<{ data: TeamMember[]; total: number; above: Team['above'] }> {
+): Promise<{ data: TeamMember[]; total: number; above: Team['above']; has_more: boolean }> {
   const chain = parent === undefined ? [] : await listChain(db, viewer, parent);
   const base = chain.at(-1)?.id ?? viewer.id;
-  const part = { sort, limit: perPage, offset: (page - 1) * perPage };
-  const { pages, total } = q
+  const part = { sort, limit: perPage, offset: Math.min((page - 1) * perPage, furthest) };
+  const { pages, total, hasMore } = q
     ? await searchBelow(db, { viewer, base, level: chain.length }, q, part)
     : listBelow(base, part);
-  const { rows } = await db.execute<{ total: number; data: Row[] }>(sql`
+  const { rows } = await db.execute<{ total: number; has_more: boolean; data: Row[] }>(sql`
     with ${pages}
-    select ${total} as total, (
+    select ${total} as total, ${hasMore} as has_more, (
       select coalesce(json_agg(json_build_object(
         'id', n.user_id, 'firstname', u.firstname, 'lastname', u.lastname, 'level', l.level, 'joined_at', n.joined_at,
         'is_nameless', u.deleted_at is not null or l.level > 1 and h.user_id is not null, 'active', n.active,
@@ -63,6 +65,7 @@ export async function listTeam(
   return {
     data: found.data.map((row) => showMember(row, viewer)),
     total: found.total,
+    has_more: found.has_more,
     above: chain.map((row) => ({
       key: teamKey(viewer.secrets, viewer.id, row.id),
       level: row.level,
@@ -116,7 +119,7 @@ function listBelow(base: number, { sort, limit, offset }: Part) {
       limit greatest(0, least(${limit}::int, (select total from size) - ${offset}::int))
       offset greatest(0, (select total from size) - ${offset}::int - ${limit}::int))
   )`;
-  return { pages, total: sql`(select total from size)` };
+  return { pages, total: sql`(select total from size)`, hasMore: sql`false` };
 }
 
 interface Below {
@@ -139,12 +142,15 @@ async function searchBelow(db: Queryable, { base, level }: Below, q: string, { s
         select level from ${affiliateLines} where member_id = u.id and upline_id = ${base} offset 0
       ) l where ${fits}`;
   const pages = sql`hits as materialized (
-    select u.id as user_id from ${source} order by lower(u.firstname) using ~<~, u.id limit ${mostHits}
+    select u.id as user_id, lower(u.firstname) as name from ${source} order by lower(u.firstname) using ~<~, u.id limit ${mostHits + 1}
+  ), listed as (
+    select user_id from hits order by name using ~<~, user_id limit ${mostHits}
   ), page as (
-    select n.user_id from hits join ${affiliateNodes} n on n.user_id = hits.user_id
+    select n.user_id from listed join ${affiliateNodes} n on n.user_id = listed.user_id
     order by ${orderOf(sort, 'forwards')} limit ${limit} offset ${offset}
   )`;
-  return { pages, total: sql`(select count(*)::int from hits)` };
+  const hits = sql`(select count(*)::int from hits)`;
+  return { pages, total: sql`least(${hits}, ${mostHits}::int)`, hasMore: sql`${hits} > ${mostHits}` };
 }
 
 const columns = { joined: sql`n.joined_at`, volume: sql`(n.volume + n.below_volume)`, size: sql`n.team` };

@@ -23,9 +23,9 @@ export function mountTeam(api: Api, deps: Deps): void {
     requirePermission(holder, 'affiliate.view');
     const filters = c.req.valid('query');
     const viewer = { id: holder.id, secrets: deps.config.secrets };
-    const { above, ...found } = await listTeam(deps.db, viewer, filters);
+    const { above, has_more, ...found } = await listTeam(deps.db, viewer, filters);
     const { page, per_page: perPage } = filters;
-    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), above, currency: 'EUR' }, 200);
+    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), above, has_more, currency: 'EUR' }, 200);
   });
   api.openapi(forMember(deps, calls.getGrowth), async (c) => {
     const holder = holderOf(c);

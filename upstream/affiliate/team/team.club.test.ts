@@ -4,6 +4,7 @@ import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { actorNumbered } from '../../identity/staff/staff.testing';
 import { users } from '../../members/members.tables';
+import { pastTriggers } from '../../wallet/wallet.testing';
 import { affiliateMove, affiliateRates, affiliateVerify } from './team.club';
 import { affiliateLevels, affiliateMoves, affiliateNodes } from './team.tables';
 import { join, start } from './team.testing';
@@ -58,10 +59,16 @@ describeOnEachDatabase('staff', (open) => {
   it('verify the counts, and see the rates', async () => {
     const club = await open();
     const top = await join(club, null);
-    await join(club, top);
+    const below = await join(club, top);
     expect((await affiliateVerify.run(club, {}, start)).data).toEqual({ faults: [] });
     await club.db.update(affiliateNodes).set({ team: 7 }).where(eq(affiliateNodes.userId, top));
     await expect(affiliateVerify.run(club, {}, start)).rejects.toThrow(`The size of the team of member ${top}`);
+    await pastTriggers(club, async (tx) => {
+      await tx.update(affiliateNodes).set({ team: 1 }).where(eq(affiliateNodes.userId, top));
+      await tx.update(users).set({ referrerId: below }).where(eq(users.id, top));
+    });
+    const ring = [top, below].map((id) => `Member ${id} stands in a ring of sponsors, or below one.`);
+    await expect(affiliateVerify.run(club, {}, start)).rejects.toThrow(ring.join('\n'));
     expect((await affiliateRates.run(club, {}, start)).lines).toEqual([
       'Level 1: 5.00 %',
       'Level 2: 2.00 %',

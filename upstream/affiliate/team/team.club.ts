@@ -62,7 +62,7 @@ export const affiliateMove = defineCommand({
   permission: 'affiliate.manage',
   options: {
     to: { value: 'SPONSOR', summary: 'The new sponsor: a number or an e-mail address', required: true },
-    reason: { value: 'TEXT', summary: 'Why, for the audit log', required: true },
+    reason: { value: 'TEXT', summary: 'Why, for the audit log and the export of the member', required: true },
   },
   details: `MEMBER is a number or an e-mail address. Counts follow at once. Commissions of earlier orders stay with those who
 earned them.`,

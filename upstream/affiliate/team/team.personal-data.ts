@@ -14,7 +14,7 @@ const campaigns = tablePart({
   name: 'campaigns',
   description: {
     en: 'What came of your referral link, by campaign.',
-    de: 'Was dein Empfehlungslink gebracht hat, nach Kampagne.',
+    de: 'Was dein Einladungslink gebracht hat, nach Kampagne.',
   },
   table: affiliateCampaigns,
   owner: affiliateCampaigns.userId,
@@ -31,7 +31,7 @@ const hidden = tablePart({
   name: 'hidden_name',
   description: {
     en: 'Since when your name is hidden from everybody above your sponsor.',
-    de: 'Seit wann dein Name für alle über deinem Sponsor verborgen ist.',
+    de: 'Seit wann dein Name für alle über deinem Paten verborgen ist.',
   },
   table: affiliateHiddenNames,
   owner: affiliateHiddenNames.userId,
@@ -43,7 +43,7 @@ const moves = tablePart({
   name: 'sponsor_changes',
   description: {
     en: 'When the club changed your sponsor, and why.',
-    de: 'Wann der Verein deinen Sponsor geändert hat, und warum.',
+    de: 'Wann der Verein deinen Paten geändert hat, und warum.',
   },
   table: affiliateMoves,
   owner: affiliateMoves.userId,

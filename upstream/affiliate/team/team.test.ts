@@ -5,8 +5,9 @@ import type { Affiliate, Growth, Team } from '../../contract/affiliate';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { recordStatements } from '../../database/statements.testing';
 import { aSale } from '../../growing/growing.testing';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { users } from '../../members/members.tables';
+import { mostHits } from './list-team';
 import { mountTeam } from './team.api';
 import { buy, join, leave, refund, start } from './team.testing';
 
@@ -18,9 +19,9 @@ describeOnEachDatabase('a line', (open) => {
   let me: number;
 
   async function callsOf(email: string) {
-    const { token } = (await signIn(club, {}, email)).body;
+    const token = await getToken(club, email);
     return async (method: string, path: string, body?: unknown) => {
-      const answer = await club.call(method, path, { token: token.access_token, body });
+      const answer = await club.call(method, path, { token, body });
       return { ...(answer as unknown as { status: number; body: Body }), text: JSON.stringify(answer.body) };
     };
   }
@@ -122,10 +123,36 @@ describeOnEachDatabase('a line', (open) => {
     await join(club, ada, { firstname: 'Adam' });
     await join(club, null, { firstname: 'Adele' });
     expect((await namesOf('?q=ADA&sort=size')).map((name) => name?.split(' ')[0])).toEqual(['Ada', 'Adam']);
+    await join(club, ada, { firstname: 'Änne' });
+    for (const q of ['än', 'ÄN', 'Änne']) {
+      expect(await namesOf(`?q=${encodeURIComponent(q)}`)).toEqual([expect.stringMatching(/^Änne /)]);
+    }
     expect(await namesOf('?q=benz')).toEqual([]);
     expect(await namesOf('?q=a%25')).toEqual([]);
     const key = (await listOf()).data[0]?.key;
     expect((await namesOf(`?parent=${key}&q=ad`)).map((name) => name?.split(' ')[0])).toEqual(['Adam']);
+  });
+
+  it('lists at most 100 members of a search, the first by name, and says if there are more', async () => {
+    const minute = (n: number) => new Date(start.getTime() + n * 60_000);
+    const rows = Array.from({ length: mostHits + 1 }, (_, n) => ({
+      ...{
+        firstname: `Ida${n % 2 ? '' : 'x'}`,
+        lastname: 'Lang',
+        email: `ida.${n}@example.org`,
+        language: 'en' as const,
+      },
+      ...{ refHash: `ida${String(n).padStart(7, '0')}`, referrerId: me, updatedAt: start },
+      createdAt: minute(n),
+    }));
+    await club.db.insert(users).values(rows);
+    // The newest is the last one by name.
+    expect((await listOf('?q=id')).data[0]?.joined_at).toBe(minute(mostHits - 1).toISOString());
+    expect(await listOf('?q=id')).toMatchObject({ total: mostHits, has_more: true });
+    const pages = await Promise.all([7, 8].map((page) => listOf(`?q=id&page=${page}`)));
+    expect(pages.map(({ data }) => data.length)).toEqual([10, 0]);
+    expect(await listOf('?q=idax')).toMatchObject({ total: mostHits / 2 + 1, has_more: false });
+    expect(await listOf()).toMatchObject({ total: mostHits + 1, has_more: false });
   });
 
   it('is sorted by time, volume and size, in pages that hold each member once', async () => {
@@ -148,6 +175,12 @@ describeOnEachDatabase('a line', (open) => {
     expect(await inOrder('volume')).toEqual([4, 5, 0, 1, 2, 3, 6]);
     expect(await inOrder('size')).toEqual([2, 4, 0, 1, 3, 5, 6]);
     expect((await listOf('?page=9')).data).toEqual([]);
+    for (const page of ['200000000', '9007199254740991']) {
+      for (const query of [`?page=${page}`, `?q=n&page=${page}`]) {
+        expect([query, await call('GET', `/affiliate/team${query}`)]).toMatchObject([query, { status: 200 }]);
+      }
+    }
+    expect((await call('GET', '/affiliate/team?q=%00')).status).toBeLessThan(500);
     expect((await call('GET', '/affiliate/team?sort=email')).status).toBe(422);
   });
 

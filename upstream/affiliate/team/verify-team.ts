@@ -6,13 +6,23 @@ import { countedLevels } from './team.tables';
 /** Returns at most `most` faults as plain sentences, in the order of the checks. */
 export async function listTeamFaults(db: Queryable, most: number): Promise<string[]> {
   const faults: string[] = [];
-  for (const check of [nodes, lines, levels, months, sizes, campaigns]) {
+  for (const check of [rings, nodes, lines, levels, months, sizes, campaigns]) {
     if (faults.length >= most) break;
     const { rows } = await db.execute<{ fault: string }>(sql`${check} order by 1 limit ${most - faults.length}`);
     faults.push(...rows.map(({ fault }) => fault));
   }
   return faults;
 }
+
+/** From the members without a sponsor, every member is reached. Only a ring and who is below it are not. */
+const rings = sql`
+  with recursive reached(id) as (
+    select id from users where referrer_id is null
+    union all
+    select u.id from reached r join users u on u.referrer_id = r.id
+  )
+  select 'Member ' || id || ' stands in a ring of sponsors, or below one.' as fault from users
+    where not exists (select from reached r where r.id = users.id)`;
 
 /** What each member adds to the counts, from what other tables say. */
 const nodes = sql`

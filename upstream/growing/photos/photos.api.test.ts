@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import type { Api } from '../../http/env';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { users } from '../../members/members.tables';
 import { mountPhotos } from './photos.api';
 import { aPhoto } from './photos.testing';
@@ -20,7 +20,7 @@ describeOnEachDatabase('a file of a photo', (open) => {
       return {};
     });
     await club.addMember();
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
     const now = new Date();
     id = await aPhoto(club, now);
     await renderPhoto(club, id, now);

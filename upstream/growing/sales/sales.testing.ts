@@ -6,7 +6,7 @@ import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
-import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type CallOptions, type Club, getToken, openClub } from '../../identity/identity.testing';
 import { makeCode } from '../../identity/verification/verification-code';
 import { getBalances } from '../../ledger/ledger';
 import { createBankDetailsMails } from '../../wallet/orders/bank-details-mail';
@@ -70,9 +70,9 @@ const give = (club: Club, userId: number, amount: bigint) =>
 async function openBuyer(club: Club, userId: number, email: string) {
   // Each from an address of its own, so that no limit on sign-ins counts them together.
   const ip = `198.51.100.${userId % 256}`;
-  const { token } = (await signIn(club, { ip }, email)).body;
+  const token = await getToken(club, email, { ip });
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
-    club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<Answer>;
+    club.call(method, path, { token, body, ...options }) as unknown as Promise<Answer>;
   const buy = (sale: string, body: object, key = newKey(), options: CallOptions = {}) =>
     call('POST', `/growing/sales/${sale}/orders`, body, { headers: { 'idempotency-key': key }, ...options });
   return {

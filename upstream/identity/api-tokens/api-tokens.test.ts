@@ -8,7 +8,7 @@ import { uuidV7 } from '../../database/uuid-v7';
 import { tokenHash } from '../../keys';
 import { users } from '../../members/members.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { type Club, openClub, signIn } from '../identity.testing';
+import { type Club, getToken, openClub } from '../identity.testing';
 import { revokeApiTokensOf } from './api-tokens';
 import { apiTokens } from './api-tokens.tables';
 import { openPlainMember, wanted } from './api-tokens.testing';
@@ -113,10 +113,10 @@ describeOnEachDatabase('API tokens', (open) => {
     expect((await member.revoke(second.id)).status).toBe(204);
     await member.made({ name: 'Token 2' });
     vi.setSystemTime(daysLater(7));
-    const { token } = (await signIn(club)).body;
-    const again = await member.make({ name: 'Token 1' }, { token: token.access_token });
+    const token = await getToken(club);
+    const again = await member.make({ name: 'Token 1' }, { token });
     expect(again.status).toBe(200);
-    const { data } = (await club.call('GET', '/user/api-tokens', { token: token.access_token })).body as unknown as {
+    const { data } = (await club.call('GET', '/user/api-tokens', { token })).body as unknown as {
       data: { id: string }[];
     };
     expect(data).toHaveLength(10);

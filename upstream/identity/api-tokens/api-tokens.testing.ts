@@ -4,7 +4,7 @@ import type { Ability } from '../../contract/abilities';
 import type { createApiToken } from '../../contract/api-tokens';
 import { transaction } from '../../database/transaction';
 import type { UserRow } from '../../members/users';
-import { type Answer, type CallOptions, type Club, signIn } from '../identity.testing';
+import { type Answer, type CallOptions, type Club, getToken } from '../identity.testing';
 import { createApiToken as create } from './api-tokens';
 
 export type CreatedApiToken = z.infer<
@@ -16,7 +16,7 @@ export const wanted = { name: 'Home', abilities: ['profile:read'] };
 /** Signs in a member without a second factor or confirmed address, for whom the verification step asks nothing. */
 export async function openPlainMember(club: Club, email = 'mia@example.org') {
   const user = await club.addMember({ email, emailVerifiedAt: null });
-  const token = (await signIn(club, {}, email)).body.token.access_token;
+  const token = await getToken(club, email);
   const make = (fields: Record<string, unknown> = {}, options: CallOptions = {}): Promise<Answer> =>
     club.post('/user/api-tokens', { ...wanted, ...fields }, { token, ...options });
   return {

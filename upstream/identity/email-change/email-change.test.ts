@@ -5,9 +5,9 @@ import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { users } from '../../members/members.tables';
 import { tidyIdentity } from '../housekeeping';
-import { type Club, openClub, password } from '../identity.testing';
+import { type Club, getToken, openClub, password } from '../identity.testing';
 import { emailChanges } from './email-change.tables';
-import { ask, change, confirm, findMailTo, getToken, mailedCode, newEmail } from './email-change.testing';
+import { ask, change, confirm, findMailTo, mailedCode, newEmail } from './email-change.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

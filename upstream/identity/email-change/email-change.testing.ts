@@ -1,10 +1,7 @@
 /** Steps of a change of e-mail address, for tests. */
-import { type Answer, type Club, signIn } from '../identity.testing';
+import type { Answer, Club } from '../identity.testing';
 
 export const newEmail = 'mia.new@example.org';
-
-export const getToken = async (club: Club, email = 'mia@example.org'): Promise<string> =>
-  (await signIn(club, {}, email)).body.token.access_token;
 
 /** Returns the last mail to the address with this subject. */
 export async function findMailTo(club: Club, to: string, subject: string) {

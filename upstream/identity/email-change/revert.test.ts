@@ -5,9 +5,9 @@ import { isUniqueViolation } from '../../database/failures';
 import { users } from '../../members/members.tables';
 import { knownDevices } from '../../members/sessions.tables';
 import { notifications } from '../../notifications/notifications.tables';
-import { application, type Club, openClub, password, signIn } from '../identity.testing';
+import { application, type Club, getToken, openClub, password, signIn } from '../identity.testing';
 import { emailChanges } from './email-change.tables';
-import { ask, change, confirm, findMailTo, getToken, mailedCode, newEmail, revert } from './email-change.testing';
+import { ask, change, confirm, findMailTo, mailedCode, newEmail, revert } from './email-change.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { listGhostAccess } from '../../contract/ghost';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase } from '../../database/database.testing';
-import { type Club, openClub, signIn } from '../identity.testing';
+import { type Club, getToken, openClub } from '../identity.testing';
 import { ghostRequests } from './ghost.tables';
 import { addBoth, enter, reason } from './ghost.testing';
 
@@ -21,7 +21,7 @@ describeOnEachDatabase('what the member sees of staff in their area', (open) => 
   beforeEach(async () => {
     club = await openClub(open);
     both = await addBoth(club);
-    own = (await signIn(club)).body.token.access_token;
+    own = await getToken(club);
   });
 
   type AccessList = z.infer<(typeof listGhostAccess.responses)[200]['content']['application/json']['schema']>;
@@ -123,8 +123,8 @@ describeOnEachDatabase('what the member sees of staff in their area', (open) => 
     await enter(club, both);
     const access = await newest();
     await club.addMember({ email: 'nora@example.org' });
-    const { token } = (await signIn(club, {}, 'nora@example.org')).body;
-    const options = { token: token.access_token };
+    const token = await getToken(club, 'nora@example.org');
+    const options = { token };
     expect((await club.call('GET', '/user/ghost-access', options)).body).toMatchObject({ total: 0 });
     for (const id of [access.id, '1', '00000000-0000-4000-8000-000000000000']) {
       expect((await club.call('GET', `/user/ghost-access/${id}`, options)).status).toBe(404);

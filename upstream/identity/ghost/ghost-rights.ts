@@ -18,10 +18,12 @@ export const allowedInWriting: Reasons = {
 export const secret: Reasons = {
   'GET /user/export/{id}/file': 'everything about the member in one file',
   'GET /news/feed': 'whoever has the address reads the feed',
+  'GET /appointments/feed': 'whoever has the address reads the calendar',
   'GET /chat/conversations': 'what members write to each other is for them alone',
   'GET /chat/conversations/{id}': 'what members write to each other is for them alone',
   'GET /chat/conversations/{id}/messages': 'what members write to each other is for them alone',
   'GET /chat/contacts': 'whom the member writes to',
+  'GET /broadcasting/auth': 'a socket hears what is for the member alone, also after ghost mode',
 };
 
 export type Outcome = 'read' | 'write' | 'refused';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { auditLog } from '../../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../../database/database.testing';
 import { users } from '../../members/members.tables';
-import { type Club, openClub, signIn } from '../identity.testing';
+import { type Club, getToken, openClub } from '../identity.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 
@@ -22,7 +22,7 @@ describeOnEachDatabase('the consent to tracking', (open) => {
   beforeEach(async () => {
     club = await openClub(open);
     id = (await club.addMember()).id;
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
   });
   const shown = async () => (await club.call('GET', '/user/header', { token })).body.user.tracking_consent_at;
 
@@ -70,7 +70,7 @@ describeOnPostgres('the consent to tracking at once', (open) => {
   it('is given once by ten clicks', async () => {
     const club = await openClub(open);
     await club.addMember();
-    const token = (await signIn(club)).body.token.access_token;
+    const token = await getToken(club);
     await Promise.all(Array.from({ length: 10 }, () => say(club, token, { given: true })));
     expect(await audit(club)).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import { users } from '../../members/members.tables';
 import { knownDevices } from '../../members/sessions.tables';
 import { notifications } from '../../notifications/notifications.tables';
 import { passwordResets } from '../identity.tables';
-import { type Club, openClub, password, signIn } from '../identity.testing';
+import { type Club, getToken, openClub, password, signIn } from '../identity.testing';
 import { mintSignInToken } from '../sign-in/sign-in-tokens';
 
 const start = new Date('2026-11-20T09:00:00Z');
@@ -34,7 +34,7 @@ describeOnEachDatabase('recovery', (open) => {
   });
 
   it('sets a new password, ends every session and tells the member', async () => {
-    const first = (await signIn(club)).body.token.access_token;
+    const first = await getToken(club);
     const member = (await club.db.select().from(users))[0]?.id ?? 0;
     const mailed = await transaction(club.db, (tx) => mintSignInToken(tx, member, new Date(), 'by mail'));
     await recover(club, 'MIA@example.org');
@@ -57,7 +57,7 @@ describeOnEachDatabase('recovery', (open) => {
   });
 
   it('revokes every API token', async () => {
-    const token = (await signIn(club)).body.token.access_token;
+    const token = await getToken(club);
     await club.db.update(users).set({ emailVerifiedAt: null });
     const wanted = { name: 'Home', abilities: ['profile:read'] };
     const { plain_text_token } = (await club.post('/user/api-tokens', wanted, { token })).body as unknown as {

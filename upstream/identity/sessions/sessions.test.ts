@@ -5,7 +5,7 @@ import { users } from '../../members/members.tables';
 import { accessTokens, authSessions } from '../../members/sessions.tables';
 import { terms } from '../../terms/terms.tables';
 import { tidyIdentity } from '../housekeeping';
-import { type Club, openClub, signIn } from '../identity.testing';
+import { type Club, getToken, openClub, signIn } from '../identity.testing';
 
 const start = new Date('2026-11-20T09:00:00Z');
 const advance = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -23,7 +23,7 @@ describeOnEachDatabase('sessions', (open) => {
   beforeEach(async () => {
     club = await openClub(open, { modules: ['Common', 'Wallet'] });
     await club.addMember();
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
   });
 
   it('show the member and the modules', async () => {
@@ -87,7 +87,7 @@ describeOnEachDatabase('sessions', (open) => {
   });
 
   it('end with every token at logout, and no other session does', async () => {
-    const other = (await signIn(club)).body.token.access_token;
+    const other = await getToken(club);
     const refreshed = (await club.call('POST', '/auth/refresh', { token })).body.token.access_token;
     expect(await club.call('POST', '/auth/logout', { token: refreshed })).toMatchObject({ status: 204, body: null });
     expect((await header(club, token)).status).toBe(401);
@@ -198,7 +198,7 @@ describeOnPostgres('sessions at once', (open) => {
   it('flip an intro panel once for each of 21 clicks', async () => {
     const club = await openClub(open);
     const member = await club.addMember();
-    const token = (await signIn(club)).body.token.access_token;
+    const token = await getToken(club);
     await Promise.all(
       Array.from({ length: 21 }, () => club.call('POST', '/instructions/toggle-state/tour', { token })),
     );

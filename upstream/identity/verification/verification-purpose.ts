@@ -74,7 +74,8 @@ const en: Record<VerificationAction, string> = {
   'recovery_codes.regenerate': 'new recovery codes',
   'api_token.create': 'a new API token',
   'account.delete': 'the deletion of your account',
-  'plants.buy': 'an order of plants from your balance',
+  'plants.buy': 'an order of plants',
+  'ticket.buy': 'a ticket',
 };
 
 const de: Record<VerificationAction, string> = {
@@ -88,5 +89,6 @@ const de: Record<VerificationAction, string> = {
   'recovery_codes.regenerate': 'neue Wiederherstellungscodes',
   'api_token.create': 'ein neues API-Token',
   'account.delete': 'die Löschung deines Kontos',
-  'plants.buy': 'eine Pflanzenbestellung aus deinem Guthaben',
+  'plants.buy': 'eine Pflanzenbestellung',
+  'ticket.buy': 'eine Eintrittskarte',
 };

@@ -100,7 +100,8 @@ export async function withVerification<T>(
 const methodOf = ({ google2faEnabledAt, emailVerifiedAt }: UserRow, forced: Step['forced']) =>
   verificationMethod({ twoFactor: google2faEnabledAt !== null, verifiedEmail: emailVerifiedAt !== null }, forced);
 
-const isMoney = (action: VerificationAction): boolean => action.startsWith('withdraw') || action === 'plants.buy';
+const isMoney = (action: VerificationAction): boolean =>
+  action.startsWith('withdraw') || action === 'plants.buy' || action === 'ticket.buy';
 
 /** One transaction with the member locked, so that the required method stays the one that `step` was judged by. */
 const asJudged = <T>(deps: Deps, { user, forced }: Step, caller: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -9,7 +9,7 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import type { Language } from '../../http/env';
 import type { Page } from '../../http/paginator';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { mountFaq } from './faq.api';
 import { parseFaqFile } from './faq-file';
 import { importFaq } from './import-faq';
@@ -65,7 +65,7 @@ interface Answer<Body> {
 export async function aReader(club: Club, member: Parameters<Club['addMember']>[0] = {}) {
   const email = `reader.${++readers}@example.org`;
   const { id: userId } = await club.addMember({ email, ...member });
-  const token = (await signIn(club, {}, email)).body.token.access_token;
+  const token = await getToken(club, email);
   const get = <Body>(path: string, language: Language) =>
     club.call('GET', `/support/${path}`, { token, language }) as unknown as Promise<Answer<Body>>;
   const list = (query: Record<string, string> = {}, language: Language = 'de') =>

@@ -6,7 +6,7 @@ import type { Ticket, TicketLine } from '../../contract/support-tickets';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import type { Page } from '../../http/paginator';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { users } from '../../members/members.tables';
 import { unreadTickets } from '../support';
 import { addMessage, openTicket, setStatus, type TicketRow } from './ticket-steps';
@@ -39,7 +39,7 @@ type TicketPage = Page<TicketLine> & { counts: Record<string, number> };
 /** Adds a member, signs them in, and returns their calls of the contract. */
 export async function openMember(club: Club, email = 'mia@example.org', member: Parameters<Club['addMember']>[0] = {}) {
   const user = await club.addMember({ email, ...member });
-  const token = (await signIn(club, {}, email)).body.token.access_token;
+  const token = await getToken(club, email);
   const get = async <T>(path: string) => (await club.call('GET', path, { token })).body as unknown as T;
   const post = async (path: string, body: unknown, key?: string) => {
     const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };

@@ -33,11 +33,12 @@ export interface WalletState {
 type AccountRow = typeof walletWithdrawAccounts.$inferSelect;
 type HeldAccount = Pick<AccountRow, 'holder' | 'isDisabled' | 'enabledFor' | 'usableAt'>;
 
-const pauseMs = walletConfig.withdrawal.pause_after_change_hours * 3600_000;
+/** Read when it is used: the staff's command line loads this file before it can say what is wrong with the settings. */
+const pauseMs = () => walletConfig.withdrawal.pause_after_change_hours * 3600_000;
 
 /** Reads the state in one statement. */
 export async function getWalletState(db: Queryable, userId: number, now: Date): Promise<WalletState> {
-  const pausedSince = new Date(now.getTime() - pauseMs).toISOString();
+  const pausedSince = new Date(now.getTime() - pauseMs()).toISOString();
   const [found] = await selectState(db).execute({ userId, since: windowBefore(now), pausedSince });
   if (!found) throw new Error('The member is gone');
   return {
@@ -105,7 +106,7 @@ export function withdrawalBlockOf(user: UserRow, state: WalletState, now: Date, 
     const why = isOwn ? not_checked : not_holder;
     return blocked('no_withdraw_account', undefined, state.accounts.length > 0 ? why : undefined);
   }
-  if (state.changedAt) return blocked('paused', new Date(state.changedAt.getTime() + pauseMs));
+  if (state.changedAt) return blocked('paused', new Date(state.changedAt.getTime() + pauseMs()));
   if (first.usableAt > now) return blocked('no_withdraw_account', first.usableAt, cooling_down);
   if (openWithdrawals >= maxOpen) return blocked('too_many_open');
   if (roomAt) return blocked('limit_reached', roomAt);

@@ -9,7 +9,7 @@ type Means = Pick<Deps, 'jobs' | 'config' | 'broadcaster'>;
 type Act = (tx: Tx, deps: Means, order: OrderRow, now: Date) => Promise<void>;
 
 /** What was delivered for an order. */
-export interface Delivered extends Pick<Order, 'plants'> {
+export interface Delivered extends Pick<Order, 'plants' | 'appointment_label'> {
   /** A sentence for the member. */
   words: Record<Language, string>;
 }
@@ -17,7 +17,7 @@ export interface Delivered extends Pick<Order, 'plants'> {
 /** Each act runs in the transaction of the order's step, with member and order locked. */
 export interface Goods {
   /** The club's account that receives the price. */
-  income: 'club.plant_sales';
+  income: 'club.plant_sales' | 'club.event_tickets';
   /** Hands the goods over, because the order is paid. */
   deliver: Act;
   /** Gives up what was reserved, because the order ended unpaid. */

@@ -94,7 +94,7 @@ const englishPurchase: typeof english = {
   }),
   refunded: ({ amount, label }) => ({
     subject: `${amount} is back in your balance`,
-    text: `The club refunded your order ${label} and took back what you bought with it. ${amount} is back in your balance.`,
+    text: `Your order ${label} is refunded, and what you bought with it is given back. ${amount} is back in your balance.`,
   }),
 };
 
@@ -114,7 +114,7 @@ const germanPurchase: typeof english = {
   }),
   refunded: ({ amount, label }) => ({
     subject: `${amount} sind wieder in deinem Guthaben`,
-    text: `der Verein hat deine Bestellung ${label} erstattet und zurückgenommen, was du damit gekauft hast. ${amount} sind wieder in deinem Guthaben.`,
+    text: `deine Bestellung ${label} ist erstattet, und was du damit gekauft hast, ist zurückgegeben. ${amount} sind wieder in deinem Guthaben.`,
   }),
 };
 

@@ -176,8 +176,8 @@ const purchaseNotices: typeof notices = {
   refunded: (en, de) => ({
     title: { en: `${en.amount} is back in your balance`, de: `${de.amount} sind wieder in deinem Guthaben` },
     description: {
-      en: `We refunded order ${en.label} and took back what you bought with it.`,
-      de: `Wir haben Bestellung ${de.label} erstattet und zurückgenommen, was du damit gekauft hast.`,
+      en: `Order ${en.label} is refunded, and what you bought with it is given back.`,
+      de: `Bestellung ${de.label} ist erstattet, und was du damit gekauft hast, ist zurückgegeben.`,
     },
     status: 'info',
   }),

@@ -2,7 +2,7 @@
 import type { Order } from '../../contract/orders';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type CallOptions, type Club, getToken, openClub } from '../../identity/identity.testing';
 import { getBalances } from '../../ledger/ledger';
 import { createConfirmations } from '../receipts/confirmation';
 import { mountOrders } from './orders.api';
@@ -30,9 +30,9 @@ export const newKey = () => `key-${process.pid}-${++keys}`;
 
 /** The member's own calls. Each deposit has a new key unless one is given. */
 export async function openOrders(club: Club, email: string) {
-  const { token } = (await signIn(club, {}, email)).body;
+  const token = await getToken(club, email);
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
-    club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<OrderAnswer>;
+    club.call(method, path, { token, body, ...options }) as unknown as Promise<OrderAnswer>;
   return {
     call,
     deposit: (amount: unknown, key = newKey(), options: CallOptions = {}) =>

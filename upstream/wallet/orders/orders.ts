@@ -131,18 +131,19 @@ export async function listOrders(
 const inState = { open: isOpenOrder, closed: not(isOpenOrder), all: undefined };
 
 const lists = {
-  open: prepared((db) => selectList(db, inState.open).prepare('open_orders')),
-  closed: prepared((db) => selectList(db, inState.closed).prepare('closed_orders')),
-  all: prepared((db) => selectList(db, inState.all).prepare('all_orders')),
+  open: prepared((db) => selectOrders(db, inState.open).prepare('open_orders')),
+  closed: prepared((db) => selectOrders(db, inState.closed).prepare('closed_orders')),
+  all: prepared((db) => selectOrders(db, inState.all).prepare('all_orders')),
 };
 
-function selectList(db: Queryable, which: SQL | undefined) {
+/** Selects a page of the member's orders, newest first. Its values are `userId`, `limit` and `offset`. */
+export function selectOrders(db: Queryable, which: SQL | undefined) {
   const wanted = and(eq(walletOrders.userId, sql.placeholder('userId')), which);
   return db
     .select({
       ...orderWithParts,
-      total: sql<number>`(select count(*)::int from ${walletOrders} where ${wanted})`,
-      sum: sql<string>`(select sum(amount)::text from ${walletOrders} where ${wanted})`,
+      total: sql<number>`(select count(*)::int from ${walletOrders} where ${wanted})`.as('total'),
+      sum: sql<string>`(select sum(amount)::text from ${walletOrders} where ${wanted})`.as('sum'),
     })
     .from(walletOrders)
     .where(wanted)

@@ -1,4 +1,5 @@
 /** Orders that buy something (docs/product/wallet.md#purchases). The module of the goods reserves them in between. */
+import { and, gt, inArray } from 'drizzle-orm';
 import { writeAudit } from '../../database/audit';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
@@ -10,7 +11,7 @@ import type { UserRow } from '../../members/users';
 import { inWords } from '../amounts';
 import { newLabel } from '../labels';
 import { textsIn } from '../limits/blocks.texts';
-import { getLimits } from '../limits/limits';
+import { getLimits, openOrder } from '../limits/limits';
 import { walletConfig } from '../wallet.config';
 import { mailBankDetails } from './bank-details-mail';
 import { completeOrder } from './complete';
@@ -31,6 +32,8 @@ interface Purchase {
   currency: string;
   /** What the balance is to pay, in minor units. */
   fromBalance: bigint;
+  /** The order expires by then at the latest. */
+  expiresBy?: Date;
 }
 
 /**
@@ -41,13 +44,14 @@ interface Purchase {
 export async function openPurchase(
   tx: Tx,
   member: UserRow,
-  { type, title, quantity, unitPrice, currency, fromBalance }: Purchase,
+  { type, title, quantity, unitPrice, currency, fromBalance, expiresBy }: Purchase,
   caller: Caller,
 ): Promise<OrderRow> {
   const { now, language, ip, requestId } = caller;
   const amount = unitPrice * BigInt(quantity);
   if (fromBalance > amount) throw new RangeError('The balance pays no more than the price');
   await refuseBlocked(tx, member, { fromBalance, currency }, now, language);
+  const expiry = expiryOf(type, now);
   const method = fromBalance === amount ? 'balance' : fromBalance > 0n ? 'mixed' : 'bank_transfer';
   const [order] = await tx
     .insert(walletOrders)
@@ -60,7 +64,7 @@ export async function openPurchase(
       currency,
       paymentMethod: method,
       createdAt: now,
-      expiresAt: expiryOf(type, now),
+      expiresAt: expiresBy && expiresBy < expiry ? expiresBy : expiry,
     })
     .returning();
   if (!order) throw new Error('The order was not written');
@@ -118,4 +122,16 @@ export async function payFromBalance(
   const held = await holdForOrder(tx, order, { most: fromBalance, key: `order:${order.label}:hold` }, now);
   const note = noteOf('held', held, order);
   return stepOrder(tx, order, { to: order.status, note, set: { amountPaid: held, held } }, now);
+}
+
+/**
+ * Lets open orders expire at `expiresBy`, unless they do so before. What they buy may have locks of its own, which a
+ * payment waits for with its order locked; the database then ends one of the two, and `transaction` repeats it.
+ */
+export async function bringExpiryForward(tx: Tx, labels: readonly string[], expiresBy: Date): Promise<void> {
+  const { label, status, expiresAt } = walletOrders;
+  await tx
+    .update(walletOrders)
+    .set({ expiresAt: expiresBy })
+    .where(and(inArray(label, [...labels]), inArray(status, openOrder), gt(expiresAt, expiresBy)));
 }

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../../database/audit';
 import type { Tx } from '../../database/database';
 import type { Deps } from '../../deps';
 import type { UserRow } from '../../members/users';
@@ -27,10 +28,12 @@ export async function lockRefundable(tx: Tx, label: string): Promise<{ order: Or
 
 interface Refund {
   label: string;
-  /** Words of the staff; the member reads them. */
+  /** The member reads it. */
   reason: string;
-  /** The staff member who refunds the order. */
-  actorId: number;
+  /** Who refunds the order; null for the club itself. */
+  actorId: number | null;
+  /** How. Unless told otherwise staff do it at the command line. */
+  by?: Pick<AuditEntry, 'ip' | 'requestId' | 'detail'>;
 }
 
 /**
@@ -42,14 +45,18 @@ interface Refund {
 export async function refundOrder(
   tx: Tx,
   deps: Deps,
-  { label, reason, actorId }: Refund,
+  { label, reason, actorId, by = { detail: { by: 'command line' } } }: Refund,
   now: Date,
 ): Promise<OrderRow> {
   const { order, member } = await lockRefundable(tx, label);
   const { amount } = order;
   const { label: transactionLabel } = await recordTransaction(tx, refundOf(deps, order, reason), now);
-  const by = { actorId, detail: { by: 'command line' } };
-  const refunded = await stepOrder(tx, order, { to: 'refunded', note: `reason:${reason}`, by }, now);
+  const refunded = await stepOrder(
+    tx,
+    order,
+    { to: 'refunded', note: `reason:${reason}`, by: { ...by, actorId } },
+    now,
+  );
   await goodsOf(deps, order)?.takeBack(tx, deps, refunded, now);
   await tellOfOrder(tx, deps, { event: 'refunded', order: refunded, member, amount, transactionLabel }, now);
   return refunded;

@@ -1,6 +1,6 @@
 /** Shows orders in the shape of the contract. */
 import type { z } from '@hono/zod-openapi';
-import { eq, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { BankDetails, Order, OrderStatus } from '../../contract/orders';
 import type { Queryable } from '../../database/database';
 import type { Deps } from '../../deps';
@@ -16,16 +16,18 @@ import { textsIn } from './orders.texts';
 
 /** An order with its items, steps and transactions, as columns of a query on `wallet_orders`. */
 export const orderWithParts = {
-  order: walletOrders,
+  order: getTableColumns(walletOrders),
   items: sql<{ title: string; titleDe: string | null; quantity: number; unitPrice: string }[]>`(
     select coalesce(json_agg(json_build_object('title', title, 'titleDe', title_de, 'quantity', quantity, 'unitPrice', unit_price::text) order by line), '[]')
-    from ${walletOrderItems} where ${eq(walletOrderItems.orderLabel, walletOrders.label)})`,
+    from ${walletOrderItems} where ${eq(walletOrderItems.orderLabel, walletOrders.label)})`.as('items'),
   steps: sql<{ status: OrderStatus; at: string; note: string | null }[]>`(
     select coalesce(json_agg(json_build_object('status', status, 'at', at, 'note', note) order by id), '[]')
-    from ${walletOrderSteps} where ${eq(walletOrderSteps.orderLabel, walletOrders.label)})`,
+    from ${walletOrderSteps} where ${eq(walletOrderSteps.orderLabel, walletOrders.label)})`.as('steps'),
   transactionLabels: sql<string[]>`(
     select coalesce(json_agg(label order by position), '[]')
-    from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletOrders.label)})`,
+    from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletOrders.label)})`.as(
+    'transaction_labels',
+  ),
 };
 
 /** Returns the order's present state, in the shape of the contract. */
@@ -40,8 +42,8 @@ export async function addDelivered(db: Queryable, deps: Pick<Deps, 'goods'>, ord
   const { status, type } = order;
   const goods = status === 'completed' && type !== 'deposit' ? deps.goods[type] : null;
   if (!goods) return order;
-  const { plants } = await goods.describe(db, order.order_label);
-  return { ...order, plants };
+  const { words: _, ...delivered } = await goods.describe(db, order.order_label);
+  return { ...order, ...delivered };
 }
 
 interface Parts {

@@ -1,12 +1,14 @@
 import * as calls from '../../contract/wallet';
+import { listOpenItems as openItemsCall } from '../../contract/wallet-open';
 import type { Deps } from '../../deps';
 import type { Api } from '../../http/env';
 import { forMember, holderOf } from '../../members/member-gate';
 import { requirePermission } from '../../members/permissions';
 import { getBalanceHistory } from './history';
+import { listOpenItems } from './open';
 import { getWallet } from './overview';
 
-/** Serves every call of `contract/wallet`. */
+/** Serves every call of `contract/wallet` and `contract/wallet-open`. */
 export function mountOverview(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getWallet), async (c) => {
     const { user } = holderOf(c);
@@ -17,5 +19,10 @@ export function mountOverview(api: Api, deps: Deps): void {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     return c.json(await getBalanceHistory(deps.db, user.id, c.req.valid('query').days, c.var.now), 200);
+  });
+  api.openapi(forMember(deps, openItemsCall), async (c) => {
+    const holder = holderOf(c);
+    requirePermission(holder, 'wallet.view');
+    return c.json(await listOpenItems(deps.db, holder.id, c.req.valid('query').most, c.var.language), 200);
   });
 }

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { OpenItems } from '../../contract/wallet-open';
 import { describeOnEachDatabase, type Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { openClub, signIn } from '../../identity/identity.testing';
+import { getToken, openClub } from '../../identity/identity.testing';
 import { users } from '../../members/members.tables';
 import { newLabel } from '../labels';
+import { walletOrders } from '../orders/orders.tables';
 import { giveMoney, now } from '../wallet.testing';
 import { holdAmount } from '../withdrawals/money-moves';
 import { mountOverview } from './overview.api';
@@ -18,7 +20,7 @@ async function openWallet(open: Open) {
     return {};
   });
   const member = await club.addMember();
-  const token = (await signIn(club)).body.token.access_token;
+  const token = await getToken(club);
   return {
     club,
     member,
@@ -94,4 +96,27 @@ describeOnEachDatabase('the wallet', (open) => {
       expect([status, body.code]).toEqual([403, 'missing_permission']);
     }
   });
+
+  it('lists the newest open orders and withdrawals together, with how many there are', async () => {
+    const { club, member, call } = await openWallet(open);
+    const nobody = { data: [], total: 0 };
+    expect((await call('/wallet/open')).body).toEqual({ orders: nobody, withdrawals: nobody });
+    const other = await club.addMember({ email: 'noa@example.org' });
+    const labels = ['OR-000000001', 'OR-000000002', 'OR-000000003', 'OR-000000004'];
+    const order = { type: 'deposit' as const, status: 'awaiting_payment' as const, amount: 5000n };
+    const times = { expiresAt: new Date(now.getTime() + 86_400_000), paymentMethod: 'bank_transfer' as const };
+    await club.db
+      .insert(walletOrders)
+      .values([
+        ...labels.map((label, age) => ({ label, userId: member.id, ...order, ...times, createdAt: before(age) })),
+        { label: newLabel('OR'), userId: other.id, ...order, ...times, createdAt: now },
+      ]);
+    const { status, body } = await call('/wallet/open?most=3');
+    expect([status, club.problems]).toEqual([200, []]);
+    const { orders, withdrawals } = body as unknown as OpenItems;
+    expect([orders.data.map(({ order_label }) => order_label), orders.total]).toEqual([labels.slice(0, 3), 4]);
+    expect(withdrawals).toEqual(nobody);
+  });
 });
+
+const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000);

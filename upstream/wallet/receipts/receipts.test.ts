@@ -4,7 +4,7 @@ import type { ProofFile } from '../../contract/receipts';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
 import { readPdf } from '../../documents/pdf.testing';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { appendToLog } from '../../ledger/log';
 import { verifyLedger } from '../../ledger/verify';
 import { users } from '../../members/members.tables';
@@ -41,7 +41,7 @@ describeOnEachDatabase('a receipt', (open) => {
       return {};
     });
     userId = (await club.addMember({ firstname: 'Žofie', lastname: 'Παππά' })).id;
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
   });
   const get = (path: string, language: 'en' | 'de' = 'en', headers = {}) =>
     club.call('GET', path, { token, language, headers }) as unknown as Promise<Answer>;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../../database/database.testing';
 import { readPdf } from '../../documents/pdf.testing';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { giveMoney } from '../wallet.testing';
 import { checkProof } from './independent-check.testing';
 import { mountReceipts } from './receipts.api';
@@ -24,7 +24,7 @@ describeOnEachDatabase('the yearly summary as PDF', (open) => {
       return {};
     });
     userId = (await club.addMember({ firstname: 'Žofie', lastname: 'Παππά' })).id;
-    token = (await signIn(club)).body.token.access_token;
+    token = await getToken(club);
     await giveMoney(club, userId, 159_934n, on(thisYear - 2));
     await giveMoney(club, userId, 66n, on(thisYear - 2));
   });

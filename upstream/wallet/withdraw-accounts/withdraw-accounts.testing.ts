@@ -5,7 +5,7 @@ import type { VerificationAction } from '../../contract/verification';
 import { verificationContext } from '../../contract/verification';
 import type { WithdrawAccount } from '../../contract/withdraw-accounts';
 import type { Open } from '../../database/database.testing';
-import { type CallOptions, type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type CallOptions, type Club, getToken, openClub } from '../../identity/identity.testing';
 import type { users } from '../../members/members.tables';
 import { newestCode } from '../../privacy/privacy.testing';
 import { mountWithdrawAccounts } from './withdraw-accounts.api';
@@ -36,9 +36,9 @@ export const openAccountsClub = (open: Open): Promise<Club> =>
 /** Adds a member with a filled address, signs the member in, and returns their calls. */
 export async function openPayee(club: Club, member: Partial<typeof users.$inferInsert> = {}) {
   const user = await club.addMember({ addressIsFilled: true, ...member });
-  const { token } = (await signIn(club, {}, user.email)).body;
+  const token = await getToken(club, user.email);
   const call = (method: string, path: string, body?: unknown, options: CallOptions = {}) =>
-    club.call(method, path, { token: token.access_token, body, ...options }) as unknown as Promise<AccountAnswer>;
+    club.call(method, path, { token, body, ...options }) as unknown as Promise<AccountAnswer>;
   const proof = async (action: VerificationAction, context: string) => {
     const asked = await call('POST', '/user/request-verification-code', { action, context });
     if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));

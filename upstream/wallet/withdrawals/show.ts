@@ -1,5 +1,5 @@
 /** Withdrawals as their member sees them. */
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, not, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { maskIban } from '../../contract/iban';
 import type { Withdrawal } from '../../contract/withdrawals';
@@ -24,7 +24,7 @@ export async function getWithdrawal(db: Queryable, userId: number, label: string
   const own = and(eq(walletWithdrawals.label, label ?? ''), eq(walletWithdrawals.userId, userId));
   const [found] = label === null ? [] : await select(db).where(own);
   if (!found) throw new NotFound();
-  return show(found);
+  return showWithdrawal(found);
 }
 
 /** One page of the member's withdrawals, newest first. `total` and `sum` are of all in the state. `page` starts at 1. */
@@ -35,22 +35,23 @@ export async function listWithdrawals(
 ): Promise<{ data: ShownWithdrawal[]; total: number; sum: string | null }> {
   const rows = await lists[state](db).execute({ userId, limit: per_page, offset: (page - 1) * per_page });
   const count = () => db.$count(walletWithdrawals, and(eq(walletWithdrawals.userId, userId), inState[state]));
-  return { data: rows.map(show), total: await countTotal(rows, page, count), sum: sumIn(rows) };
+  return { data: rows.map(showWithdrawal), total: await countTotal(rows, page, count), sum: sumIn(rows) };
 }
 
 const inState = { open: isOpenWithdrawal, closed: not(isOpenWithdrawal), all: undefined };
 
 const lists = {
-  open: prepared((db) => selectList(db, inState.open).prepare('open_withdrawals')),
-  closed: prepared((db) => selectList(db, inState.closed).prepare('closed_withdrawals')),
-  all: prepared((db) => selectList(db, inState.all).prepare('all_withdrawals')),
+  open: prepared((db) => selectWithdrawals(db, inState.open).prepare('open_withdrawals')),
+  closed: prepared((db) => selectWithdrawals(db, inState.closed).prepare('closed_withdrawals')),
+  all: prepared((db) => selectWithdrawals(db, inState.all).prepare('all_withdrawals')),
 };
 
-function selectList(db: Queryable, which: SQL | undefined) {
+/** Selects a page of the member's withdrawals, newest first. Its values are `userId`, `limit` and `offset`. */
+export function selectWithdrawals(db: Queryable, which: SQL | undefined) {
   const wanted = and(eq(walletWithdrawals.userId, sql.placeholder('userId')), which);
   return select(db, {
-    total: sql`(select count(*)::int from ${walletWithdrawals} where ${wanted})`,
-    sum: sql`(select sum(amount)::text from ${walletWithdrawals} where ${wanted})`,
+    total: sql<number>`(select count(*)::int from ${walletWithdrawals} where ${wanted})`,
+    sum: sql<string>`(select sum(amount)::text from ${walletWithdrawals} where ${wanted})`,
   })
     .where(wanted)
     .orderBy(desc(walletWithdrawals.requestedAt), walletWithdrawals.label)
@@ -58,19 +59,29 @@ function selectList(db: Queryable, which: SQL | undefined) {
     .offset(sql.placeholder('offset'));
 }
 
-/** Selects withdrawals with their account, steps and transactions, and with figures of the whole list. */
-const select = (db: Queryable, list: { total: SQL<number>; sum: SQL<string> } = { total: sql`null`, sum: sql`null` }) =>
+const none = { total: sql<number>`null`, sum: sql<string>`null` };
+
+/**
+ * Selects withdrawals with their account, steps and transactions, and with figures of the whole list. The names of what
+ * is computed are not those of orders, because one statement reads both.
+ */
+const select = (db: Queryable, { total, sum }: { total: SQL<number>; sum: SQL<string> } = none) =>
   db
     .select({
-      row: walletWithdrawals,
+      row: getTableColumns(walletWithdrawals),
       account: { iban: walletWithdrawAccounts.iban, holder: walletWithdrawAccounts.holder },
       steps: sql<Step[]>`(
         select coalesce(json_agg(json_build_object('status', status, 'at', at, 'note', note) order by id), '[]')
-        from ${walletWithdrawalSteps} where ${eq(walletWithdrawalSteps.withdrawalLabel, walletWithdrawals.label)})`,
+        from ${walletWithdrawalSteps} where ${eq(walletWithdrawalSteps.withdrawalLabel, walletWithdrawals.label)})`.as(
+        'withdrawal_steps',
+      ),
       transactionLabels: sql<string[]>`(
         select coalesce(json_agg(label order by account_id, position), '[]')
-        from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletWithdrawals.label)})`,
-      ...list,
+        from ${walletTransactions} where ${eq(walletTransactions.referenceLabel, walletWithdrawals.label)})`.as(
+        'withdrawal_transactions',
+      ),
+      total: total.as('withdrawals_total'),
+      sum: sum.as('withdrawals_sum'),
     })
     .from(walletWithdrawals)
     .innerJoin(walletWithdrawAccounts, eq(walletWithdrawAccounts.id, walletWithdrawals.withdrawAccountId));
@@ -88,7 +99,7 @@ interface WithdrawalWithParts {
   transactionLabels: string[];
 }
 
-const show = ({ row, account, steps, transactionLabels }: WithdrawalWithParts): ShownWithdrawal => ({
+export const showWithdrawal = ({ row, account, steps, transactionLabels }: WithdrawalWithParts): ShownWithdrawal => ({
   withdraw_label: row.label,
   amount: decimal(row.amount, row.currency),
   fee: decimal(row.fee, row.currency),

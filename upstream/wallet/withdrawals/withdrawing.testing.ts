@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Withdrawal, WithdrawalDraft } from '../../contract/withdrawals';
 import type { Open } from '../../database/database.testing';
 import { transaction } from '../../database/transaction';
-import { type Club, openClub, signIn } from '../../identity/identity.testing';
+import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { aColleague, actorOf } from '../../identity/staff/staff.testing';
 import { makeCode } from '../../identity/verification/verification-code';
 import { findUserByEmail, type UserRow } from '../../members/users';
@@ -75,7 +75,7 @@ export async function openWithdrawing(open: Open): Promise<WithdrawalClub> {
   };
   const withdrawAccountId = await addAccount();
   const callerFor = async (email: string): Promise<Caller> => {
-    const token = (await signIn(club, {}, email)).body.token.access_token;
+    const token = await getToken(club, email);
     return (method, path, body, key = 'some-key') =>
       club.call(method, path, { token, body, headers: { 'idempotency-key': key } }) as unknown as Promise<Answer>;
   };

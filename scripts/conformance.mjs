@@ -1,0 +1,3 @@
+import { runProgram } from './program.mjs';
+
+await runProgram('conformance');

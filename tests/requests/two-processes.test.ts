@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import type Pusher from 'pusher-js';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEmptyPostgres, isPostgresReachable, type Place } from '../../upstream/database/templates.testing';
+import { heard, subscribed } from '../../upstream/realtime/clients.testing';
+import { type Balancer, startBalancer } from '../support/balancer';
+import { beginChat, write } from '../support/chats';
+import { type Club, startClub } from '../support/club';
+import { listen } from '../support/realtime';
+import { Visitor } from '../support/visitor';
+
+const SESSION_SECRET = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
+const skipped = !(await isPostgresReachable()) && process.env.REQUIRE_POSTGRES !== '1';
+
+describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
+  let place: Place;
+  let one: Club;
+  let two: Club;
+  let front: Balancer;
+  const portOf = ({ url }: Club) => Number(new URL(url).port);
+
+  beforeAll(async () => {
+    place = await createEmptyPostgres();
+    const env = { DATABASE_URL: place.config.databaseUrl, SESSION_SECRET };
+    one = await startClub(env);
+    two = await startClub(env);
+    front = await startBalancer(portOf(one), portOf(two));
+  }, 300_000);
+  afterAll(async () => {
+    await front?.close();
+    await one?.stop();
+    await two?.stop();
+    await place?.remove();
+  });
+
+  const browsers: Pusher[] = [];
+  afterEach(() => {
+    for (const browser of browsers.splice(0)) browser.disconnect();
+    front.use(portOf(one), portOf(two));
+  });
+
+  /** A member whose pages come from both in turn, and whose socket is at the one with this port. */
+  async function open(socketAt: Club) {
+    const visitor = new Visitor(front.url);
+    const member = await one.member();
+    expect((await visitor.signIn(member)).location).toBe('/dashboard');
+    const browser = listen(visitor, front.url, { key: 'almende', port: portOf(socketAt) });
+    browsers.push(browser);
+    const channel = await subscribed(browser, `private-user.${member.id}`);
+    return { visitor, member, channel };
+  }
+
+  it('have the same sessions, and what happens in one reaches the browsers of both', async () => {
+    for (const at of [one, two]) {
+      const { visitor, member, channel } = await open(at);
+      const notification = heard(channel, 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated');
+      const message = heard(channel, 'chat.message');
+      const notify = ['notify', member.email, '--title-en', 'A note', '--title-de', 'Ein Hinweis'];
+      expect((await one.staff(...notify)).code).toBe(0);
+      expect(await notification).toMatchObject({ title: 'A note' });
+      const path = await beginChat(visitor);
+      expect((await write(visitor, path, 'Is anybody there?')).status).toBe(303);
+      const answer = ['chat', 'send', path.split('/')[2] ?? '', '--as', 'office', '--text', 'Yes.'];
+      expect((await two.staff(...answer)).code).toBe(0);
+      await message;
+    }
+  }, 120_000);
+
+  it('end the sockets of a session that ended in the other one', async () => {
+    for (const at of [one, two]) {
+      const { visitor, channel } = await open(at);
+      const refused = heard(channel, 'pusher:subscription_error');
+      front.use(portOf(at === one ? two : one));
+      await visitor.submit(await visitor.get('/dashboard'), '/logout');
+      expect(await refused).toMatchObject({ type: 'AuthError' });
+      front.use(portOf(one), portOf(two));
+    }
+  }, 120_000);
+
+  it('are updated one after the other while members work: every page answers, and each message is there once', async () => {
+    const visitor = new Visitor(front.url);
+    expect((await visitor.signIn(await one.member())).location).toBe('/dashboard');
+    const path = await beginChat(visitor);
+    const written: string[] = [];
+    let isUpdating = true;
+    const work = (async () => {
+      while (isUpdating || written.length < 3) {
+        const message = `Message number ${written.length + 1}.`;
+        expect((await visitor.get('/dashboard')).status).toBe(200);
+        expect((await write(visitor, path, message)).status).toBe(303);
+        written.push(message);
+        // Members may write 20 messages a minute.
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+      }
+    })();
+    const update = async (club: Club) => {
+      await club.restart();
+      expect((await new Visitor(club.server.local).get('/login')).status).toBe(200);
+    };
+    await Promise.all([
+      work,
+      (async () => {
+        await update(two);
+        await update(one);
+        isUpdating = false;
+      })(),
+    ]);
+    const frame = (await visitor.get(`${path}/messages`)).body;
+    for (const message of written) expect([message, frame.split(message).length - 1]).toEqual([message, 1]);
+  }, 240_000);
+
+  it('let members go on when one is killed', async () => {
+    const visitor = new Visitor(front.url);
+    expect((await visitor.signIn(await one.member())).location).toBe('/dashboard');
+    const ended = once(two.server.process, 'exit');
+    two.server.process.kill('SIGKILL');
+    await ended;
+    for (let page = 0; page < 6; page++) expect((await visitor.get('/dashboard')).status).toBe(200);
+    await two.restart();
+    expect((await visitor.get('/dashboard')).status).toBe(200);
+  }, 120_000);
+});

@@ -1,0 +1,110 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
+import pg from 'pg';
+import { afterEach, expect, it, vi } from 'vitest';
+import { silent } from '../realtime/realtime.testing';
+import { describeOnPostgres } from './database.testing';
+import { type Line, LineDeaf, type LineOptions, openCaller, openLine } from './line';
+
+describeOnPostgres('the line between processes', (open) => {
+  const lines: Line[] = [];
+  afterEach(async () => {
+    for (const line of lines.splice(0)) await line.close();
+  });
+
+  async function listen(databaseUrl: string, options: Partial<LineOptions> = {}) {
+    const heard: string[] = [];
+    const happened = { arrived: 0, gaps: 0, lost: 0 };
+    const line = await openLine({
+      databaseUrl,
+      log: silent,
+      onHeard: (words) => heard.push(words),
+      onArrived: () => happened.arrived++,
+      onLost: () => happened.lost++,
+      onGap: () => happened.gaps++,
+      ...options,
+    });
+    lines.push(line);
+    return { line, heard, happened };
+  }
+  const urlOf = async () => (await open()).place.databaseUrl as string;
+
+  it('carries what one says to all others, in order, and not to itself', async () => {
+    const url = await urlOf();
+    const [one, two, three] = [await listen(url), await listen(url), await listen(url)];
+    await vi.waitFor(() => expect([one, two, three].map(({ line }) => line.others)).toEqual([2, 2, 2]));
+    const words = Array.from({ length: 500 }, (_, at) => (at % 100 === 0 ? `${at} ${'x'.repeat(20_000)}` : `${at}`));
+    for (const each of words) one.line.say(each);
+    await vi.waitFor(() => expect(three.heard).toHaveLength(500), { timeout: 10_000 });
+    expect(two.heard).toEqual(words);
+    expect(three.heard).toEqual(words);
+    expect(one.heard).toEqual([]);
+  });
+
+  it('tells of those who come and go', async () => {
+    const url = await urlOf();
+    const one = await listen(url);
+    const two = await listen(url);
+    await vi.waitFor(() => expect([one.happened.arrived, two.happened.arrived]).toEqual([1, 1]));
+    await two.line.close();
+    await vi.waitFor(() => expect([one.happened.lost, one.line.others]).toEqual([1, 0]));
+  });
+
+  it('comes back after its connection was cut, sends what was said meanwhile, and tells of the gap', async () => {
+    const { db, place } = await open();
+    const url = place.databaseUrl as string;
+    const [one, two] = [await listen(url), await listen(url)];
+    await vi.waitFor(() => expect(one.line.others).toBe(1));
+    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = 'almende line'`;
+    await db.$client.query(cut);
+    await vi.waitFor(() => expect([one.happened.gaps, two.happened.gaps]).toEqual([1, 1]), { timeout: 10_000 });
+    one.line.say('after');
+    await vi.waitFor(() => expect(two.heard).toContain('after'));
+  });
+
+  it('is called by a process that runs one task, which learns whether anybody listens', async () => {
+    const url = await urlOf();
+    const alone = openCaller(url);
+    expect(await alone.say('hello')).toBe(false);
+    await alone.close();
+    const one = await listen(url);
+    const caller = openCaller(url);
+    expect(await caller.say('first')).toBe(true);
+    expect(await caller.say('x'.repeat(20_000))).toBe(true);
+    await caller.close();
+    await vi.waitFor(() => expect(one.heard.map((words) => words.length)).toEqual([5, 20_000]));
+    expect([one.line.others, one.happened.arrived]).toEqual([0, 0]);
+  });
+
+  it('is refused if the database delivers nothing', async () => {
+    const pooler = await startDeafPooler(await urlOf());
+    await expect(listen(pooler.url, { patienceMs: 300 })).rejects.toThrow(LineDeaf);
+    await pooler.close();
+  });
+});
+
+/** Passes everything on but notifications, as a pooler that gives a connection to somebody else after each statement. */
+async function startDeafPooler(databaseUrl: string) {
+  const { host, port } = new pg.Client({ connectionString: databaseUrl });
+  const server = createServer((client) => {
+    const database = connect(port, host);
+    let unread = Buffer.alloc(0);
+    database.on('data', (bytes) => {
+      unread = Buffer.concat([unread, bytes]);
+      // One byte of type, then the length of the rest.
+      while (unread.length >= 5 && unread.length > unread.readUInt32BE(1)) {
+        const end = 1 + unread.readUInt32BE(1);
+        if (unread[0] !== NOTIFICATION) client.write(unread.subarray(0, end));
+        unread = unread.subarray(end);
+      }
+    });
+    client.on('error', () => {}).pipe(database);
+    client.on('close', () => database.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url: url.href, close: () => new Promise((resolve) => server.close(resolve)) };
+}
+
+const NOTIFICATION = 'A'.charCodeAt(0);
