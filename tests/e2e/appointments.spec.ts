@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { readPdf, readQrCode } from '../../upstream/documents/pdf.testing';
-import { clockInDays, createAppointment } from '../support/appointments';
+import { clockInDays, createAppointment, openListed } from '../support/appointments';
 import { payOrder } from '../support/bank';
 import { download } from '../support/download';
 import { codeIn } from '../support/mailbox';
@@ -33,7 +33,7 @@ for (const language of ['en', 'de'] as const) {
       const mira = await member({ language });
       await equipToWithdraw(club, mira);
       await enter(mira, '/appointments');
-      await link(title).click();
+      await openListed(page, title);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await hydrated(page, { javaScriptEnabled });
       await page.getByLabel(t('appointment:register.guests')).fill('Ruth Haller\nTom Feld');
@@ -62,7 +62,7 @@ for (const language of ['en', 'de'] as const) {
       const jan = await member({ language, firstname: 'Jan' });
       await context.clearCookies();
       await enter(jan, '/appointments');
-      await link(title).click();
+      await openListed(page, title);
       await expect(page.getByText(t('appointment:waiting.title'))).toBeVisible();
       await hydrated(page, { javaScriptEnabled });
       await press(t('appointment:register.join_list'));

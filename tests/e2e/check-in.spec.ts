@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import { memberPermissions } from '../../upstream/members/permissions';
-import { createAppointment } from '../support/appointments';
+import { createAppointment, openListed } from '../support/appointments';
 import { expect, hydrated, test } from '../support/test';
 import type { Translate } from '../support/texts';
 
@@ -31,7 +31,7 @@ for (const language of ['en', 'de'] as const) {
       const hold = async (firstname: string, title: string, guests = '') => {
         await context.clearCookies();
         await enter(await member({ language, firstname }), '/appointments');
-        await page.getByRole('link', { name: title, exact: true }).click();
+        await openListed(page, title);
         await hydrated(page, { javaScriptEnabled });
         await page.getByLabel(t('appointment:register.guests')).fill(guests);
         const overlap = page.getByLabel(t('appointment:register.overlap'));

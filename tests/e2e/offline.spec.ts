@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAppointment } from '../support/appointments';
+import { createAppointment, openListed } from '../support/appointments';
 import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { startServerProcess } from '../support/server-process';
 import { expect, hydrated, test } from '../support/test';
@@ -97,7 +97,7 @@ test.describe('with a service worker', { tag: '@js' }, () => {
     const path = `/appointment/ticket/${label}`;
     await enter(await member(), '/appointments');
     await workerReady(page);
-    await page.getByRole('link', { name: title, exact: true }).click();
+    await openListed(page, title);
     await page.getByRole('button', { name: t('appointment:register.send') }).click();
     await expect(page).toHaveURL(new RegExp(`${path}$`));
     const code = (await page.locator('.stub .ref').textContent()) ?? '';

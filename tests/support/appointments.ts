@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
 import type { Club } from './club';
 
 const DAY_MS = 24 * 3600_000;
@@ -33,4 +34,16 @@ export async function createAppointment(club: Club, { title, capacity = 10, pric
   rmSync(folder, { recursive: true });
   if (code !== 0) throw new Error(stderr);
   return /AP-\w{9}/.exec(stdout)?.[0] ?? '';
+}
+
+/** Follows the link to the appointment in the list, on whichever of its pages the link is. */
+export async function openListed(page: Page, title: string): Promise<void> {
+  const link = page.getByRole('link', { name: title, exact: true });
+  while ((await link.count()) === 0) {
+    const next = page.locator('.pages a[rel=next]');
+    const following = await next.getAttribute('href');
+    await next.click();
+    await expect(page.locator(`.pages a[rel=next][href="${following}"]`)).toHaveCount(0);
+  }
+  await link.click();
 }
