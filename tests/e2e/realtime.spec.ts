@@ -136,7 +136,9 @@ test.describe('realtime', { tag: '@js' }, () => {
 });
 
 test.describe('a restart of the server', { tag: '@js' }, () => {
-  test.use({ expectedFaults: [[/WebSocket connection to .* failed/], { scope: 'test' }] });
+  test.use({
+    expectedFaults: [[/WebSocket connection to .* failed/, /Failed to fetch manifest patches/], { scope: 'test' }],
+  });
 
   test('is over for an open page by itself, and its counters are right', async ({ page, t }) => {
     const club = await startClub();
