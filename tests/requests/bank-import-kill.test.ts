@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { asc, eq, inArray, like, sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { stepsOn } from '../../upstream/extent.testing';
 import { ledgerAccounts, ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { walletBankTransfers } from '../../upstream/wallet/bank/bank.tables';
@@ -17,6 +17,7 @@ import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { type Club, startClub } from '../support/club';
 import { openOrders } from '../support/orders';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { readBalances } from '../support/withdrawals';
 
 /** The statement at which an import is killed, and whether its entries are booked then. */
@@ -160,7 +161,7 @@ describe('an import of a bank statement that is killed', () => {
   it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
     'books each transfer once, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killAtEachStep(club, { isEmbedded: false });

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { beginChat } from '../support/chats';
 import { type Club, startClub } from '../support/club';
 import { signedIn } from '../support/realtime';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 const KILL_ONCE = 'insert into "chat_messages"';
@@ -45,7 +46,7 @@ describe('a message whose server is killed before it answers', () => {
   it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
     'is there once, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killWhileWriting(club);

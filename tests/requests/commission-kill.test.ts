@@ -4,11 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { affiliateCommissions } from '../../upstream/affiliate/commissions/commissions.tables';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { type Club, startClub } from '../support/club';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 /** The job begins with reading what is due. */
@@ -97,7 +98,7 @@ describe('a commission whose server is killed', () => {
   it.skipIf(!isLong || !postgresReachable)(
     'is paid once and taken back once, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killSettlement(club);

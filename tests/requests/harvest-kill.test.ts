@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { stepsOn } from '../../upstream/extent.testing';
 import { growingHarvestShares, growingHarvests } from '../../upstream/growing/harvests/harvests.tables';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { type Club, startClub } from '../support/club';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 /** The payout begins with reading its open shares. */
@@ -108,7 +109,7 @@ describe('a payout of a harvest whose server is killed', () => {
   it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
     'pays each member once, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killPayout(club, { isEmbedded: false });

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { stepsOn } from '../../upstream/extent.testing';
 import { type Club, startClub } from '../support/club';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { Visitor } from '../support/visitor';
 import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
@@ -90,7 +91,7 @@ describe('an export that is killed', () => {
   it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
     'loses no file and exports nothing twice, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killAtEachStep(club, { isEmbedded: false });

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { users } from '../../upstream/members/members.tables';
 import { payOrder } from '../support/bank';
 import { type Club, startClub } from '../support/club';
 import { root } from '../support/server-process';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import type { CommandResult } from '../support/staff';
 import { readBalances } from '../support/withdrawals';
 
@@ -80,7 +81,7 @@ describe('an assignment of two people, each of whom is killed', () => {
   it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
     'is done once or not at all, and can be confirmed again, on PostgreSQL',
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
       try {
         await killBothPeople(club);

@@ -9,6 +9,7 @@ import { auditLog } from '../../upstream/database/audit.tables';
 import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
 import { dial } from '../../upstream/realtime/endpoint.testing';
 import { type Club, startClub } from '../support/club';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { runStaffCommand } from '../support/staff';
 import { readableText, Visitor } from '../support/visitor';
 
@@ -257,7 +258,7 @@ describe('staff commands where there is no club of theirs', () => {
 
 describe.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')('staff commands on PostgreSQL', () => {
   it('work directly beside the server, and never bring the schema up to date', async () => {
-    const place = await createEmptyPostgres();
+    const place = await copyClubOnPostgres();
     const env = { DATABASE_URL: place.config.databaseUrl };
     const club = await startClub(env);
     try {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable, type Place } from '../../upstream/database/templates.testing';
+import { isPostgresReachable, type Place } from '../../upstream/database/templates.testing';
 import { heard, subscribed } from '../../upstream/realtime/clients.testing';
 import { type Balancer, startBalancer } from '../support/balancer';
 import { beginChat, write } from '../support/chats';
 import { type Club, startClub } from '../support/club';
 import { listen } from '../support/realtime';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { Visitor } from '../support/visitor';
 
-const SESSION_SECRET = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
 const skipped = !(await isPostgresReachable()) && process.env.REQUIRE_POSTGRES !== '1';
 
 describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
@@ -20,8 +20,8 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
   const portOf = ({ url }: Club) => Number(new URL(url).port);
 
   beforeAll(async () => {
-    place = await createEmptyPostgres();
-    const env = { DATABASE_URL: place.config.databaseUrl, SESSION_SECRET };
+    place = await copyClubOnPostgres();
+    const env = { DATABASE_URL: place.config.databaseUrl };
     one = await startClub(env);
     two = await startClub(env);
     front = await startBalancer(portOf(one), portOf(two));

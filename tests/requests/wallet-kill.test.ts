@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { count, eq, inArray, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { createEmptyPostgres, isPostgresReachable } from '../../upstream/database/templates.testing';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { extent } from '../../upstream/extent.testing';
 import { ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { verifyConsistency } from '../../upstream/ledger/merkle';
@@ -10,10 +10,11 @@ import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
 import { type Club, startClub } from '../support/club';
 import { acts, type Customer, newCustomer } from '../support/customer';
+import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { readBalances } from '../support/withdrawals';
 
 /** For each database: orders and withdrawals by the API, and entries. The server is killed after each equal part. */
-const operations = extent(240, 3000);
+const operations = extent(120, 3000);
 const kills = extent(2, 20);
 const postgresReachable = await isPostgresReachable();
 
@@ -159,7 +160,7 @@ describe('a server killed with -9 while money moves, again and again', () => {
     'has all that it acknowledged, once, on PostgreSQL',
     { timeout: patience },
     async () => {
-      const place = await createEmptyPostgres();
+      const place = await copyClubOnPostgres();
       try {
         await killAgainAndAgain({ DATABASE_URL: place.config.databaseUrl });
       } finally {

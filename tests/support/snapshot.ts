@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root, type ServerProcess, startServerProcess } from './server-process';
+import { type Environment, root, type ServerProcess, startServerProcess } from './server-process';
 
 const folder = join(root, '.cache/clubs');
 const LOCK_LIFETIME_MS = 180_000;
@@ -30,7 +30,7 @@ export async function snapshotOfClub(): Promise<string> {
 }
 
 /** Hashes what determines schema and seeds: the bundle and the files beside it. */
-function keyOfBuild(): string {
+export function keyOfBuild(): string {
   const build = join(root, 'build');
   if (!existsSync(join(build, 'server.js'))) throw new Error('There is no build: run `npm run build` first.');
   const files = readdirSync(build, { recursive: true, encoding: 'utf8' });
@@ -61,16 +61,20 @@ function takeLock(lock: string): boolean {
 async function makeSnapshot(snapshot: string): Promise<void> {
   const unfinished = `${snapshot}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const server = await startServerProcess({ DATA_DIR: unfinished, DEMO: '1', DEMO_SIMULATOR: '0', LOG_LEVEL: 'warn' }, [
-    'database-door.mjs',
-  ]);
-  await untilPhotosAreMade(server);
-  const code = await server.stop();
-  if (code !== 0) throw new Error(`The club for the snapshot ended with code ${code}.\n${server.log()}`);
+  await fillClub({ DATA_DIR: unfinished });
   for (const old of readdirSync(folder)) {
     if (!old.includes('.')) rmSync(join(folder, old), { recursive: true, force: true });
   }
   renameSync(unfinished, snapshot);
+}
+
+/** Seeds a demo club in a place that is empty, and closes it. */
+export async function fillClub(place: Environment): Promise<void> {
+  const environment = { ...place, DEMO: '1', DEMO_SIMULATOR: '0', LOG_LEVEL: 'warn' };
+  const server = await startServerProcess(environment, ['database-door.mjs']);
+  await untilPhotosAreMade(server);
+  const code = await server.stop();
+  if (code !== 0) throw new Error(`The club for the snapshot ended with code ${code}.\n${server.log()}`);
 }
 
 /** Otherwise each copy of the club would make them. */

@@ -64,7 +64,12 @@ interface OpenedDatabase {
   place: Place;
   database: OpenDatabase;
   closed: boolean;
+  /** When it was opened or last shrunk. */
+  bytes: number;
 }
+
+/** As much as a test file may leave before its database is shrunk. */
+const ROOM_BYTES = 4 * 1024 * 1024;
 
 // The very first run creates and migrates the templates, possibly on a busy machine.
 const patience = 180_000;
@@ -78,7 +83,11 @@ const copyTemplate = { embedded: copyEmbeddedTemplate, postgres: copyPostgresTem
 
 function opener(kind: keyof typeof idle): Open {
   const afterTest: (() => Promise<void>)[] = [];
-  beforeAll(async () => void idle[kind].push(idle[kind].pop() ?? (await openAnother())), patience);
+  beforeAll(async () => {
+    const opened = idle[kind].pop() ?? (await openAnother());
+    await shrink(opened);
+    idle[kind].push(opened);
+  }, patience);
   afterEach(async () => {
     for (const leave of afterTest.splice(0)) await leave();
   });
@@ -89,7 +98,7 @@ function opener(kind: keyof typeof idle): Open {
     // On a busy machine a test may wait longer for a connection than a member should.
     Object.assign(database.db.$client.options, { connectionTimeoutMillis: patience });
     await prepareToEmpty(database);
-    return { place, database, closed: false };
+    return { place, database, closed: false, bytes: await sizeOf(database) };
   }
 
   return async (overrides) => {
@@ -124,6 +133,20 @@ async function close(opened: OpenedDatabase): Promise<void> {
   if (opened.closed) return;
   opened.closed = true;
   await opened.database.close();
+}
+
+const sizeOf = async ({ db }: OpenDatabase): Promise<number> => {
+  const { rows } = await db.$client.query<{ bytes: number }>(
+    'select pg_database_size(current_database())::float8 as bytes',
+  );
+  return rows[0]?.bytes ?? 0;
+};
+
+/** Deleted rows still take their room, and tables full of them are slow to read. */
+async function shrink(opened: OpenedDatabase): Promise<void> {
+  if ((await sizeOf(opened.database)) < opened.bytes + ROOM_BYTES) return;
+  await opened.database.db.$client.query('vacuum');
+  opened.bytes = await sizeOf(opened.database);
 }
 
 /**

@@ -49,11 +49,14 @@ async function makeEmbeddedTemplate(template: string): Promise<void> {
 
 /** Returns a migrated database on the PostgreSQL server. */
 export const copyPostgresTemplate = (): Promise<Place> =>
+  copyPostgres(`almende_test_template_${schemaHash()}`, fillTemplate);
+
+/** Returns a copy of a database on the PostgreSQL server that is filled once and then only copied. */
+export const copyPostgres = (template: string, fill: (config: Place['config']) => Promise<void>): Promise<Place> =>
   createPostgres(async (admin) => {
-    const template = `almende_test_template_${schemaHash()}`;
     await admin.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template]);
-    if (!rowCount) await makePostgresTemplate(admin, template);
+    if (!rowCount) await makePostgresTemplate(admin, template, fill);
     return template;
   });
 
@@ -71,6 +74,17 @@ async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string
   return { config: { dataDir: '', databaseUrl: urlOf(name) }, remove };
 }
 
+/** Removes the templates with this beginning that no test is copying, except the one that is kept. */
+export const removeOtherTemplates = (beginning: string, kept: string): Promise<void> =>
+  asAdmin(async (admin) => {
+    const others = 'select datname from pg_database where starts_with(datname, $1) and not starts_with(datname, $2)';
+    const { rows } = await admin.query(others, [beginning, kept]);
+    for (const { datname } of rows) {
+      const lock = await admin.query('select pg_try_advisory_lock(hashtext($1)) as taken', [datname]);
+      if (lock.rows[0].taken) await dropDatabase(admin, datname);
+    }
+  });
+
 const dropDatabase = async (admin: pg.Client, name: string) =>
   void (await admin.query(`drop database ${name} with (force)`));
 
@@ -87,11 +101,15 @@ export async function removePlacesOf(testRun: string): Promise<void> {
   });
 }
 
-async function makePostgresTemplate(admin: pg.Client, template: string): Promise<void> {
+async function makePostgresTemplate(
+  admin: pg.Client,
+  template: string,
+  fill: (config: Place['config']) => Promise<void>,
+): Promise<void> {
   const unfinished = `${template}_new`;
   await admin.query(`drop database if exists ${unfinished} with (force)`);
   await admin.query(`create database ${unfinished}`);
-  await fillTemplate({ dataDir: '', databaseUrl: urlOf(unfinished) });
+  await fill({ dataDir: '', databaseUrl: urlOf(unfinished) });
   await admin.query(`alter database ${unfinished} rename to ${template}`);
 }
 
