@@ -7,6 +7,7 @@ const alone = [
   'tests/*.test.ts',
   'tests/requests/{carried-forms,sessions,term-updates}.test.ts',
   'upstream/club/output-file.test.ts',
+  'upstream/{privacy/export,support/attachments/upload}-memory.test.ts',
   'upstream/identity/{passwords/password-strength,registration/registration,sign-in/sign-in}.test.ts',
 ];
 
