@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, startClub } from '../support/club';
+import { root } from '../support/server-process';
 
 let club: Club;
 beforeAll(async () => {
@@ -22,6 +25,17 @@ describe('/metrics', () => {
       const afar = await fetch(`${club.url}/metrics`, { headers: { 'X-Forwarded-For': address } });
       expect([address, afar.status]).toEqual([address, 403]);
     }
+  });
+
+  it.each(['alerts.yml', 'dashboard.json'])('has each figure of deploy/%s', async (name) => {
+    const text = await (await fetch(`${club.url}/metrics`)).text();
+    const known = new Set([...text.matchAll(/^# TYPE (\w+)/gm)].map(([, figure]) => figure));
+    const figures = new Set(readFileSync(join(root, 'deploy', name), 'utf8').match(/\b[a-z]\w+(?=\{)/g));
+    // Prometheus itself says whether a process answered.
+    figures.delete('up');
+    expect(figures.size).toBeGreaterThan(3);
+    const withoutPart = (figure: string) => figure.replace(/_(count|sum|bucket)$/, '');
+    expect([...figures].filter((figure) => !known.has(figure) && !known.has(withoutPart(figure)))).toEqual([]);
   });
 
   it('is for the bearer of the token alone, where there is one', async () => {
