@@ -1,19 +1,19 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { copyPostgres, type Place, removeOtherTemplates } from '../../upstream/database/templates.testing';
-import { fillClub, keyOfBuild, snapshotOfClub } from './snapshot';
+import { fillClub, snapshotOfClub } from './snapshot';
 
 const TEMPLATES = 'almende_test_club_';
 
 /** Returns a database on the PostgreSQL server with the demo club of `snapshotOfClub`. It is seeded once per build. */
 export async function copyClubOnPostgres(): Promise<Place> {
   const snapshot = await snapshotOfClub();
-  const template = TEMPLATES + keyOfBuild();
+  const template = TEMPLATES + keyOf(snapshot);
   return copyPostgres(template, async ({ databaseUrl }) => {
     await removeOtherTemplates(TEMPLATES, template);
     const dataDir = mkdtempSync(join(tmpdir(), 'almende-test-'));
-    // A club that is started on the copy has the secret of the snapshot.
     cpSync(join(snapshot, 'session-secret'), join(dataDir, 'session-secret'));
     try {
       await fillClub({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
@@ -21,4 +21,12 @@ export async function copyClubOnPostgres(): Promise<Place> {
       rmSync(dataDir, { recursive: true, force: true });
     }
   });
+}
+
+/** A club that is started on the copy has the secret of the snapshot, and each checkout has its own. */
+function keyOf(snapshot: string): string {
+  const hash = createHash('sha256')
+    .update(basename(snapshot))
+    .update(readFileSync(join(snapshot, 'session-secret')));
+  return hash.digest('hex').slice(0, 16);
 }

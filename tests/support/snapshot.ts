@@ -30,7 +30,7 @@ export async function snapshotOfClub(): Promise<string> {
 }
 
 /** Hashes what determines schema and seeds: the bundle and the files beside it. */
-export function keyOfBuild(): string {
+function keyOfBuild(): string {
   const build = join(root, 'build');
   if (!existsSync(join(build, 'server.js'))) throw new Error('There is no build: run `npm run build` first.');
   const files = readdirSync(build, { recursive: true, encoding: 'utf8' });
