@@ -128,11 +128,18 @@ function pathOf(route: RouteConfig, rows: Ids): string | null {
   let path = route.path;
   for (const [placeholder, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
     const list = route.path.slice(0, route.path.indexOf(placeholder) - 1);
-    const value = name === 'kind' ? 'unread' : rows.get(list)?.[name];
+    const value = name === 'kind' ? 'unread' : valueIn(rows.get(list) ?? {}, name, list);
     if (typeof value !== 'string' && typeof value !== 'number') return null;
     path = path.replace(placeholder, encodeURIComponent(value));
   }
   return path;
+}
+
+/** The row of `/wallet/orders` names its `label` as `order_label`. */
+function valueIn(row: Record<string, unknown>, name: string, list: string): unknown {
+  const things = list.slice(list.lastIndexOf('/') + 1);
+  const isIts = (key: string) => key.endsWith(`_${name}`) && things.startsWith(key.slice(0, -name.length - 1));
+  return row[name] ?? row[Object.keys(row).find(isIts) ?? ''];
 }
 
 const needsQuery = ({ request }: RouteConfig): boolean =>

@@ -1,8 +1,18 @@
 import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../server/conformance/check';
+import { demoPassword } from '../../upstream/identity/identity.seed';
 import { type Club, sharedClub } from '../support/club';
 import { answerWith, type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream';
+import { root } from '../support/server-process';
+
+const file = join(root, 'docs/conformance.md');
+const introduction = `# Conformance of the embedded back end
+
+What \`npm run conformance -- --write\` says of the embedded back end, asked as Anna of the demo club: see [upstream.md](upstream.md). A test compares this file; \`WRITE_CONFORMANCE=1 npm test -- unit conformance\` writes it.
+`;
 
 let club: Club;
 let upstream: ForeignUpstream;
@@ -10,15 +20,18 @@ let token: string;
 beforeAll(async () => {
   club = await sharedClub();
   upstream = await startForeignUpstream(club.url);
-  const { email, password } = await club.member();
+  token = await signIn(await club.member());
+}, 120_000);
+afterAll(() => upstream.close());
+
+async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
   const login = await fetch(`${club.url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  token = ((await login.json()) as { token: { access_token: string } }).token.access_token;
-}, 120_000);
-afterAll(() => upstream.close());
+  return ((await login.json()) as { token: { access_token: string } }).token.access_token;
+}
 
 interface Result {
   code: number;
@@ -52,6 +65,16 @@ describe('the embedded back end', () => {
     const findings = await findingsOf('--write');
     expect(findings.filter(({ verdict }) => verdict === 'differs').map(({ call, why }) => [call, why])).toEqual([]);
     expect(verdictOf(findings, 'POST /auth/login')).toBe('works');
+  });
+
+  it('answers Anna as the table of the documents says', async () => {
+    const own = token;
+    token = await signIn({ email: 'anna@example.org', password: demoPassword });
+    const { output } = await check('--write');
+    token = own;
+    const text = `${introduction}\n\`\`\`\n${output}\`\`\`\n`;
+    if (process.env.WRITE_CONFORMANCE) writeFileSync(file, text);
+    expect(text).toBe(readFileSync(file, 'utf8'));
   });
 
   it('is shown as text, by step', async () => {
