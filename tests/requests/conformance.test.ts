@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Finding } from '../../server/conformance/check';
 import { demoPassword } from '../../upstream/identity/identity.seed';
-import { type Club, sharedClub } from '../support/club';
+import { type Club, startClub } from '../support/club';
 import { answerWith, type ForeignUpstream, startForeignUpstream } from '../support/foreign-upstream';
 import { root } from '../support/server-process';
 
@@ -18,11 +18,14 @@ let club: Club;
 let upstream: ForeignUpstream;
 let token: string;
 beforeAll(async () => {
-  club = await sharedClub();
+  club = await startClub();
   upstream = await startForeignUpstream(club.url);
   token = await signIn(await club.member());
 }, 120_000);
-afterAll(() => upstream.close());
+afterAll(async () => {
+  await upstream.close();
+  await club.stop();
+});
 
 async function signIn({ email, password }: { email: string; password: string }): Promise<string> {
   const login = await fetch(`${club.url}/api/auth/login`, {
