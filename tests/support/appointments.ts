@@ -39,8 +39,10 @@ export async function createAppointment(club: Club, { title, capacity = 10, pric
 /** Follows the link to the appointment in the list, on whichever of its pages the link is. */
 export async function openListed(page: Page, title: string): Promise<void> {
   const link = page.getByRole('link', { name: title, exact: true });
+  const next = page.locator('.pages a[rel=next]');
+  // The page before may still be there.
+  await expect(link.or(next).first()).toBeVisible();
   while ((await link.count()) === 0) {
-    const next = page.locator('.pages a[rel=next]');
     const following = await next.getAttribute('href');
     await next.click();
     await expect(page.locator(`.pages a[rel=next][href="${following}"]`)).toHaveCount(0);
