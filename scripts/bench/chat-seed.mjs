@@ -55,9 +55,9 @@ const talks = (owner, messages) => `
       ${uuidAt(`ms + messages * ${GAP_MS}::bigint`, `${owner}::bigint * 1000000 + n`)}
     from bench_talks`;
 
-/** Words of a text as the product keeps them: the number of each reader begins each. */
+/** Words of a text as the product keeps them: the number of each reader and the days of the message begin each. */
 const words = (owner, ...some) =>
-  `array_remove(array[${['other', owner].flatMap((reader) => some.map((word) => `${reader} || ':' || ${word}`))}], null)`;
+  `array_remove(array[${['other', owner].flatMap((reader) => some.map((word) => `${reader} || ':' || left(lpad(to_hex(ms + i * ${GAP_MS}::bigint), 12, '0'), 5) || ':' || ${word}`))}], null)`;
 
 /**
  * Every message has “tomatoes”, every second “odd” or “even”, one in 50 “cellar”, one in 1,000 “needle”, and “winter” all

@@ -1,10 +1,10 @@
 /** What authors do with their messages: change and delete them (docs/product/chat.md#messages). */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { ChatMessage } from '../contract/chat-messages';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
 import { Conflict, NotFound } from '../http/problems';
-import { searchable } from '../support/support';
+import { asSearchable } from '../support/support';
 import { chatMessages } from './chat.tables';
 import { textsIn } from './chat.texts';
 import { tellConversation, tellMembers } from './new-messages';
@@ -16,6 +16,7 @@ import {
   messageColumns,
   showMessage,
 } from './show-conversation';
+import { listWords } from './words';
 import { type Acting, lockConversation, requireWritable, sidesOf, type WritingDeps } from './write';
 
 /**
@@ -39,7 +40,7 @@ export async function editMessage(
     if (now > editableUntil(message)) throw new Conflict('too_late', textsIn(language).tooLate);
     // A request may have begun before the message or its last change was written.
     const editedAt = new Date(Math.max(now.getTime(), message.createdAt.getTime(), message.editedAt?.getTime() ?? 0));
-    const set = { body, search: searchable(sidesOf(found.talk), body), editedAt };
+    const set = { body, search: asSearchable(sql.param(listWords(sidesOf(found.talk), message.id, body))), editedAt };
     return change(tx, deps, found, message, set, acting);
   });
 }

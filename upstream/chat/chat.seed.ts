@@ -5,10 +5,11 @@ import { transaction } from '../database/transaction';
 import { uuidV7After } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import { users } from '../members/members.tables';
-import { searchable } from '../support/support';
+import { asSearchable } from '../support/support';
 import { english, german, longTalk, type SeedTalk } from './chat.seed-texts';
 import { chatConversations, chatMessages, chatParticipants } from './chat.tables';
 import { beginConversation } from './open-conversation';
+import { listWords } from './words';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -89,7 +90,7 @@ async function seedTalk(tx: Tx, { userId, staffId, facing }: People, talk: SeedT
       ...author,
       body: text,
       createdAt: at,
-      search: searchable(sides, text),
+      search: asSearchable(sql.param(listWords(sides, id, text))),
       position: 0,
       written: 0,
     };

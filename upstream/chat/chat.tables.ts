@@ -17,7 +17,7 @@ import { fits } from '../database/lengths';
 import { users } from '../members/members.tables';
 import { supportTickets } from '../support/tickets/tickets.tables';
 
-/** The words of a message, once for each member who may find it; see `searchable` of support. */
+/** The words of a message, once for each member who may find it; see `listWords` of `words.ts`. */
 const words = customType<{ data: string | SQL }>({ dataType: () => 'tsvector' });
 const memberId = () =>
   integer()
@@ -153,8 +153,8 @@ export const chatMessages = pgTable(
     // What somebody wrote and what is for them, in order.
     index('chat_messages_of_member').on(t.userId, t.id),
     index('chat_messages_to_member').on(t.toId, t.id).where(sql`${t.toId} is not null`),
-    // Members write as often as they search, so the index takes new words in bunches.
-    index('chat_messages_words').using('gin', t.search),
+    // A search asks it once for every three days, and would read all words that wait for a bunch each time.
+    index('chat_messages_words').using('gin', t.search).with({ fastupdate: false }),
   ],
 );
 

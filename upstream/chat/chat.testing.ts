@@ -122,21 +122,23 @@ export const listMiscounted = async ({ db }: Pick<Club, 'db'>) => (await db.exec
 
 /**
  * Adds many messages of one member past the calls and the triggers, which take them one after the other: a million in a
- * minute. They have ids of one after the other millisecond, and the words `tomatoes` and `m` with their number.
+ * minute. One comes `gapMs` after the other, and has the words `tomatoes` and `m` with its number.
  */
 export async function fillConversation(
   { db }: Pick<Club, 'db'>,
   id: string,
   userId: number,
   messages: number,
+  gapMs = 1,
 ): Promise<void> {
   await pastTriggers({ db }, async (tx) => {
     await tx.execute(sql`
       insert into chat_messages (conversation_id, id, user_id, to_id, author, body, client_id, created_at, search, position, written)
-      select c.id, (lpad(to_hex(ms + n), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, ${userId}::int,
+      select c.id, (lpad(to_hex(ms + n * ${gapMs}::bigint), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, ${userId}::int,
         case when c.user_id = ${userId}::int then c.other_id else c.user_id end, 'member',
-        'Tomatoes m' || n, gen_random_uuid(), to_timestamp((ms + n) / 1000.0),
-        array_to_tsvector(array[c.user_id || ':tomatoes', c.other_id || ':tomatoes', c.user_id || ':m' || n, c.other_id || ':m' || n]),
+        'Tomatoes m' || n, gen_random_uuid(), to_timestamp((ms + n * ${gapMs}::bigint) / 1000.0),
+        array_to_tsvector(array(select side || ':' || left(lpad(to_hex(ms + n * ${gapMs}::bigint), 12, '0'), 5) || ':' || word
+          from unnest(array[c.user_id, c.other_id]) as side cross join unnest(array['tomatoes', 'm' || n]) as word)),
         c.messages + n, c.written + case when c.user_id = ${userId}::int then n else 0 end
       from chat_conversations as c
       cross join lateral (select greatest(${start.getTime()}::bigint,

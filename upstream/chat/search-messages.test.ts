@@ -19,7 +19,7 @@ describeOnEachDatabase('the search in messages', (open) => {
   }, async () => {
     const office = (await anna.open('office')).body.id;
     const all = 11_500;
-    await fillConversation(club, id, ben.id, all);
+    await fillConversation(club, id, ben.id, all, 40_000);
     await anna.send(office, 'Tomatoes m1 again');
     const numbers = Array.from({ length: all }, (_, at) => `Tomatoes m${all - at}`);
     for (const word of ['m1', 'm99', 'm11500', 'tomatoes m23', 't m24']) {

@@ -1,11 +1,9 @@
 /** The search in the messages of the member's own conversations (docs/product/chat.md#conversations). */
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChatConversations } from '../contract/chat-conversations';
 import type { Queryable } from '../database/database';
 import type { Language } from '../http/env';
-import { queriesFor } from '../support/support';
-import { wordsOf } from '../wallet/wallet';
+import { storedWords } from '../support/support';
 import { chatMessages, chatParticipants } from './chat.tables';
 import {
   type MessageRow,
@@ -15,6 +13,7 @@ import {
   showConversation,
   showMessage,
 } from './show-conversation';
+import { daysOf, hasAll } from './words';
 
 interface Wanted {
   before?: string | undefined;
@@ -23,12 +22,10 @@ interface Wanted {
 
 /** More words than this find nothing better. */
 const mostWords = 8;
-/** How many messages are looked through one by one: at first, and once more if that has found some but too few. */
-const depths = [1000, 10_000];
 
 /**
  * Returns the member's messages that have every word, or words that begin so, the newest first, and their conversations.
- * It sends at most four statements, whatever it finds.
+ * It sends at most two statements, whatever it finds.
  */
 export async function searchMessages(
   db: Queryable,
@@ -62,73 +59,39 @@ export async function searchMessages(
  * read a part of the index twice.
  */
 function wordsToFind(typed: string): string[] {
-  const words = [...new Set(wordsOf(typed))];
+  const words = storedWords(typed);
   return words
     .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
     .sort((one, other) => other.length - one.length)
     .slice(0, mostWords);
 }
 
-/**
- * Finds common words among the newest messages, and rare ones by the index of words, which has to read every hit. Words
- * that none of the newest messages has are taken for rare.
- */
-async function findMessages(db: Queryable, userId: number, words: string[], wanted: Wanted): Promise<MessageRow[]> {
-  const queries = queriesFor(userId, words.join(' '));
-  for (const depth of depths) {
-    const rows = await findAmongNewest(db, userId, queries, depth, wanted);
-    if (rows.length === wanted.limit) return rows;
-    if (rows.length === 0) break;
-  }
-  // A large part of the index begins with the same letter.
-  const long = words.filter((word) => [...word].length > 1);
-  const short = words.filter((word) => !long.includes(word));
-  const [indexed, others] = long.length > 0 ? [long, short] : [short, []];
-  const besides = queriesFor(userId, others.join(' '));
-  return findByWords(db, queriesFor(userId, indexed.join(' ')), besides, wanted);
-}
-
-const hasAll = (column: unknown, queries: SQL[]) => queries.map((query) => sql`${column} @@ ${query}`);
-
-/** Looks through what the member wrote and what is for them, along an index each, and stops at the last wanted hit. */
-function findAmongNewest(
+/** Reads the index of words from the newest days of the member's messages to the oldest, until it has found enough. */
+function findMessages(
   db: Queryable,
   userId: number,
-  queries: SQL[],
-  depth: number,
+  words: string[],
   { before, limit }: Wanted,
 ): Promise<MessageRow[]> {
-  const { userId: author, toId, search } = chatMessages;
-  const newestOf = (side: typeof author | typeof toId) =>
-    db
-      .select({ ...messageColumns, search })
-      .from(chatMessages)
-      .where(and(eq(side, userId), before ? lt(chatMessages.id, before) : undefined))
-      .orderBy(desc(chatMessages.id))
-      .limit(depth);
-  const newest = unionAll(newestOf(author), newestOf(toId)).orderBy(desc(chatMessages.id)).limit(depth).as('newest');
-  return db
-    .select()
-    .from(newest)
-    .where(and(...hasAll(newest.search, queries)))
-    .orderBy(desc(newest.id))
-    .limit(limit);
+  const { userId: author, toId, id } = chatMessages;
+  const end = (side: typeof author | typeof toId, way: 'asc' | 'desc') => sql`
+    (select ${id} from ${chatMessages} where ${eq(side, userId)} order by ${id} ${sql.raw(way)} limit 1)`;
+  const newest = sql`greatest(${end(author, 'desc')}, ${end(toId, 'desc')})`;
+  const oldest = sql`least(${end(author, 'asc')}, ${end(toId, 'asc')})`;
+  const found = sql`
+    with recursive ends as (
+      select ${daysOf(before ? sql`least(${newest}, ${before}::uuid)` : newest)} as newest, ${daysOf(oldest)} as oldest
+    ), walk (days, missing, hits) as (
+      select newest, ${limit}::int, array[]::${chatMessages}[] from ends
+      union all
+      select days - 1, missing - cardinality(here.hits), here.hits from walk cross join ends cross join lateral (
+        select array(
+          select ${chatMessages} from ${chatMessages}
+          where ${hasAll(userId, sql`days`, words)} ${before ? sql`and ${id} < ${before}::uuid` : sql``}
+          order by ${id} desc limit ${limit}) as hits
+      ) as here
+      where missing > 0 and days >= oldest
+    ) select (unnest(hits)).* from walk`;
+  const hits = db.$with('hits', messageColumns).as(found);
+  return db.with(hits).select().from(hits).orderBy(desc(hits.id)).limit(limit);
 }
-
-/**
- * The words of a message begin with the numbers of its members, so a query finds only what the member may read. What
- * meets `besides` is looked for among the hits of the index.
- */
-const findByWords = (db: Queryable, queries: SQL[], besides: SQL[], { before, limit }: Wanted): Promise<MessageRow[]> =>
-  db
-    .select(messageColumns)
-    .from(chatMessages)
-    .where(
-      and(
-        ...hasAll(chatMessages.search, queries),
-        ...hasAll(sql`(${chatMessages.search} || '')`, besides),
-        before ? lt(chatMessages.id, before) : undefined,
-      ),
-    )
-    .orderBy(desc(chatMessages.id), desc(chatMessages.conversationId))
-    .limit(limit);

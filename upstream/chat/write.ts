@@ -6,10 +6,10 @@ import { earliestUuidV7, uuidV7After } from '../database/uuid-v7';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { Conflict, Forbidden, NotFound, TooManyAttempts } from '../http/problems';
-import { wordsFor } from '../support/support';
 import { textsIn } from './chat.texts';
 import { tellConversation, tellMembers } from './new-messages';
 import { canWrite, type FoundTalk, findConversation, isUuid, type MessageRow, showMessage } from './show-conversation';
+import { listWords } from './words';
 import { insertMessage, selectEarlier, takeConversationLock, takeWriterLock } from './write-statements';
 
 export type WritingDeps = Pick<Deps, 'db' | 'broadcaster'>;
@@ -108,10 +108,11 @@ export async function addMessage(
   wanted: NewMessage,
   now: Date,
 ): Promise<MessageRow> {
+  const id = uuidV7After(talk.lastMessageId, now);
   const [added] = await insertMessage(tx).execute({
     ...{ staffId: null, clientId: null, ...wanted },
-    ...{ conversationId: talk.id, id: uuidV7After(talk.lastMessageId, now), createdAt: now },
-    words: wordsFor(sidesOf(talk), wanted.body),
+    ...{ conversationId: talk.id, id, createdAt: now },
+    words: listWords(sidesOf(talk), id, wanted.body),
   });
   if (!added) throw new Error('The message was not written.');
   return added;

@@ -5,18 +5,16 @@ import { wordsOf } from '../../wallet/wallet';
 /** A word is compared by this many letters, because more of them say nothing new. */
 const longest = 40;
 
-/** The member's number begins each word, so that the index leads to the member's own alone. */
-const listWords = (userId: number, text: string): string[] => [
-  ...new Set(wordsOf(text).map((word) => `${userId}:${[...word].slice(0, longest).join('')}`)),
+/** The different words of a text, as they are stored: without capitals, accents and all that is not a letter or digit. */
+export const storedWords = (text: string): string[] => [
+  ...new Set(wordsOf(text).map((word) => [...word].slice(0, longest).join(''))),
 ];
 
-/** The words of a text, without capitals and accents, for each member who may find it. */
-export const wordsFor = (userIds: number | readonly number[], text: string): string[] =>
-  [userIds].flat().flatMap((id) => listWords(id, text));
+/** The member's number begins each word, so that the index leads to the member's own alone. */
+const listWords = (userId: number, text: string): string[] => storedWords(text).map((word) => `${userId}:${word}`);
 
-/** Those words for a column. */
-export const searchable = (userIds: number | readonly number[], text: string): SQL =>
-  asSearchable(sql.param(wordsFor(userIds, text)));
+/** The words of a text for a column. */
+export const searchable = (userId: number, text: string): SQL => asSearchable(sql.param(listWords(userId, text)));
 
 export const asSearchable = (words: SQLWrapper): SQL => sql`array_to_tsvector(${words}::text[])`;
 
