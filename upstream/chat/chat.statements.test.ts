@@ -46,8 +46,7 @@ describeOnEachDatabase('the chat', (open) => {
     const few = await countAll();
     expect(few).toEqual({ list: 1, search: 2, show: 1, newest: 2, send: 6, read: 3 });
     await fillConversation(club, talk, ben, 500);
-    // A common word is found among the newest messages.
-    expect(await countAll()).toEqual({ ...few, search: 2 });
+    expect(await countAll()).toEqual(few);
     expect(await listMiscounted(club)).toEqual([]);
     const { rows } = await club.db.execute(sql`select unread_count from chat_participants where user_id = ${anna}`);
     expect(rows).toEqual([{ unread_count: 0 }]);

@@ -4,7 +4,7 @@ import type { ChatConversations } from '../contract/chat-conversations';
 import type { Queryable } from '../database/database';
 import type { Language } from '../http/env';
 import { storedWords } from '../support/support';
-import { chatMessages, chatParticipants } from './chat.tables';
+import { chatParticipants } from './chat.tables';
 import {
   type MessageRow,
   messageColumns,
@@ -13,7 +13,6 @@ import {
   showConversation,
   showMessage,
 } from './show-conversation';
-import { daysOf, hasAll } from './words';
 
 interface Wanted {
   before?: string | undefined;
@@ -66,32 +65,15 @@ function wordsToFind(typed: string): string[] {
     .slice(0, mostWords);
 }
 
-/** Reads the index of words from the newest days of the member's messages to the oldest, until it has found enough. */
 function findMessages(
   db: Queryable,
   userId: number,
   words: string[],
   { before, limit }: Wanted,
 ): Promise<MessageRow[]> {
-  const { userId: author, toId, id } = chatMessages;
-  const end = (side: typeof author | typeof toId, way: 'asc' | 'desc') => sql`
-    (select ${id} from ${chatMessages} where ${eq(side, userId)} order by ${id} ${sql.raw(way)} limit 1)`;
-  const newest = sql`greatest(${end(author, 'desc')}, ${end(toId, 'desc')})`;
-  const oldest = sql`least(${end(author, 'asc')}, ${end(toId, 'asc')})`;
-  const found = sql`
-    with recursive ends as (
-      select ${daysOf(before ? sql`least(${newest}, ${before}::uuid)` : newest)} as newest, ${daysOf(oldest)} as oldest
-    ), walk (days, missing, hits) as (
-      select newest, ${limit}::int, array[]::${chatMessages}[] from ends
-      union all
-      select days - 1, missing - cardinality(here.hits), here.hits from walk cross join ends cross join lateral (
-        select array(
-          select ${chatMessages} from ${chatMessages}
-          where ${hasAll(userId, sql`days`, words)} ${before ? sql`and ${id} < ${before}::uuid` : sql``}
-          order by ${id} desc limit ${limit}) as hits
-      ) as here
-      where missing > 0 and days >= oldest
-    ) select (unnest(hits)).* from walk`;
-  const hits = db.$with('hits', messageColumns).as(found);
-  return db.with(hits).select().from(hits).orderBy(desc(hits.id)).limit(limit);
+  const long = words.filter((word) => [...word].length > 1);
+  const [indexed, besides] = long.length > 0 ? [long, words.filter((word) => !long.includes(word))] : [words, []];
+  const hits = db.$with('hits', messageColumns).as(sql`
+    select * from chat_search(${userId}, ${sql.param(indexed)}, ${sql.param(besides)}, ${before ?? null}, ${limit})`);
+  return db.with(hits).select().from(hits).orderBy(desc(hits.id));
 }
