@@ -121,7 +121,7 @@ export const failures = {
   422: json(ValidationProblem, 'The input is not valid'),
   429: json(ThrottleProblem, 'Too many attempts; `Retry-After` says how many seconds to wait, where waiting helps'),
   500: json(Problem, 'Server error'),
-  503: json(Problem, 'Maintenance'),
+  503: json(Problem, 'Maintenance, or the database does not answer; with `code: too_much` the call asks for too much'),
 } satisfies RouteConfig['responses'];
 
 export const memberFailures = { 401: json(Problem, 'Unauthenticated.'), ...failures };
