@@ -13,6 +13,7 @@ export function listOperations({ paths, components }: Document): Operation[] {
       ...operation,
       method,
       path,
+      known: [],
       ...resolved({ parameters, requestBody }, components.schemas),
     })),
   );
@@ -24,4 +25,15 @@ function resolved<T>(value: T, schemas: Record<string, Schema>): T {
   if (Array.isArray(value)) return value.map((each) => resolved(each, schemas)) as T;
   if ('$ref' in value) return resolved(schemas[String(value.$ref).split('/').at(-1) ?? ''] as T, schemas);
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, resolved(inner, schemas)])) as T;
+}
+
+/** Returns the ids, labels and other names in an answer. */
+export function namesIn(answer: unknown): (string | number)[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  const found = Object.entries(answer).flatMap(([key, value]) =>
+    /(^|_)(id|label|slug|code|key|number)$/.test(key) && ['string', 'number'].includes(typeof value)
+      ? [value as string | number]
+      : namesIn(value),
+  );
+  return [...new Set(found)];
 }

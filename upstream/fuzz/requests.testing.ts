@@ -19,6 +19,8 @@ export interface Operation {
   responses: Record<string, unknown>;
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema }> };
+  /** What the list above this call named, for its path. */
+  known: (string | number)[];
 }
 
 export interface FuzzRequest {
@@ -36,7 +38,7 @@ interface Parts {
 
 /** Returns a request for each boundary of each value, in which all other values are good. */
 export function boundaryRequests(operation: Operation, seed: number): FuzzRequest[] {
-  const good = fc.sample(goodParts(operation), { seed, numRuns: 1 })[0] as Parts;
+  const [good] = fc.sample(goodParts(operation, { optional: false }), { seed, numRuns: 1 }) as [Parts];
   const parameters = operation.parameters ?? [];
   const wrong = parameters.flatMap(({ name, schema }) =>
     [...valuesOf(schema).bounds, undefined, ['1', '2']].map((value) => ({
@@ -55,7 +57,10 @@ export function boundaryRequests(operation: Operation, seed: number): FuzzReques
 
 /** Returns random requests, most of them near good ones: a call that refuses its first value looks at no other. */
 export function randomRequests(operation: Operation, seed: number, count: number): FuzzRequest[] {
-  const request = fc.tuple(goodParts(operation), fc.array(change(operation), { minLength: 1, maxLength: 3 }));
+  const request = fc.tuple(
+    goodParts(operation, { optional: true }),
+    fc.array(change(operation), { minLength: 1, maxLength: 3 }),
+  );
   return fc
     .sample(request, { seed, numRuns: count })
     .map(([parts, changes]) => changes.reduce((changed, { apply }) => apply(changed), parts))
@@ -69,7 +74,7 @@ const otherTypes = ['text/plain', 'application/xml', 'multipart/form-data', 'mul
 
 /** Returns some requests whose body is not what the call expects, or has another type. */
 export function brokenBodies(operation: Operation, seed: number, count: number): FuzzRequest[] {
-  const [parts] = fc.sample(goodParts(operation), { seed, numRuns: 1 }) as [Parts];
+  const [parts] = fc.sample(goodParts(operation, { optional: true }), { seed, numRuns: 1 }) as [Parts];
   const good = write(operation, parts);
   if (good.body === undefined) return operation.method === 'get' ? [] : [{ ...good, body: '{"unknown":1}' }];
   const broken = [
@@ -86,17 +91,33 @@ export function brokenBodies(operation: Operation, seed: number, count: number):
 
 const bodyOf = ({ requestBody }: Operation): Schema | undefined => requestBody?.content['application/json']?.schema;
 
-function goodParts(operation: Operation): fc.Arbitrary<Parts> {
-  const parameters = (operation.parameters ?? []).map(
-    ({ name, required, schema }) =>
-      [name, required ? valuesOf(schema).good : fc.option(valuesOf(schema).good, { nil: undefined })] as const,
-  );
+/**
+ * Good values of everything, or of what is required alone: of a list without filters, each filter is looked at by itself.
+ */
+function goodParts(operation: Operation, { optional }: { optional: boolean }): fc.Arbitrary<Parts> {
+  const left = fc.constant(undefined);
+  const parameters = (operation.parameters ?? []).map(({ name, required, schema, ...parameter }) => {
+    const { good } = valuesOf(schema);
+    if (parameter.in === 'path' && operation.known.length > 0)
+      return [
+        name,
+        fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...operation.known) }, { weight: 1, arbitrary: good }),
+      ];
+    return [name, required ? good : optional ? fc.option(good, { nil: undefined }) : left];
+  });
   const schema = bodyOf(operation);
   return fc.record({
     parameters: fc.record(Object.fromEntries(parameters)),
-    fields: schema ? valuesOf(schema).good : fc.constant(undefined),
+    fields: schema ? (optional ? valuesOf(schema) : requiredOf(schema)).good : left,
   });
 }
+
+const requiredOf = ({ properties = {}, required = [] }: Schema) =>
+  valuesOf({
+    type: 'object',
+    properties: Object.fromEntries(required.map((name) => [name, properties[name] ?? {}])),
+    required,
+  });
 
 function change(operation: Operation): fc.Arbitrary<{ apply: (parts: Parts) => Parts }> {
   const ofParameters = (operation.parameters ?? []).map(({ name, schema }) =>
