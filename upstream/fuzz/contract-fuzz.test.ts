@@ -13,7 +13,7 @@ import { boundaryRequests, brokenBodies, type FuzzRequest, type Operation, rando
 const seed = Number(process.env.FUZZ_SEED ?? 20261127);
 const patience = 180_000;
 /** Random requests for each call, besides those at its bounds. */
-const random = { guest: 2, member: 4 };
+const random = { guest: 1, member: 3 };
 
 let place: Place;
 let upstream: Upstream;
@@ -73,7 +73,7 @@ afterAll(async () => {
 const requestsOf = (operation: Operation, who: keyof typeof random): FuzzRequest[] => [
   ...(who === 'member' ? boundaryRequests(operation, seed) : []),
   ...randomRequests(operation, seed, random[who]),
-  ...brokenBodies(operation, seed, 3),
+  ...brokenBodies(operation, seed, 2),
 ];
 
 describe(`the contract, with FUZZ_SEED=${seed}`, () => {

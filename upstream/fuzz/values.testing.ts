@@ -143,8 +143,7 @@ function ofText({ format = '', pattern, minLength = 0, maxLength = 60 }: Schema)
   const plain = fc.string({ unit: 'grapheme-ascii', minLength, maxLength: Math.min(maxLength, minLength + 20) });
   const good = byFormat[format] ?? (pattern ? matching(pattern, plain) : plain);
   const edges = [maxLength, maxLength + 1].map((length) => 'x'.repeat(length));
-  const wide = '💥'.repeat(Math.ceil(maxLength / 2));
-  return { good, bounds: ['', ' ', ...edges, wide, '\ud800', 'a\0', '2147483648', null, []] };
+  return { good, bounds: ['', ...edges, '\ud800', 'a\0', '2147483648', null] };
 }
 
 /** A pattern that the generator cannot read gives any text. */

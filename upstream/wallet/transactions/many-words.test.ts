@@ -1,11 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase, type TestDatabase } from '../../database/database.testing';
 import { recordStatements } from '../../database/statements.testing';
+import { getToken, openClub } from '../../identity/identity.testing';
 import { aMember } from '../wallet.testing';
 import { listRows, sumRows } from './find';
 import { bookMoves, type Move } from './histories.testing';
 import { readSearch } from './search';
 import { findAvailableAccount } from './transactions';
+import { mountTransactions } from './transactions.api';
 
 const bookedAt = new Date('2026-11-20T10:00:00Z');
 const bonus = (note: string | undefined): Move => ({
@@ -55,5 +57,20 @@ describeOnEachDatabase('a search of many words', (open) => {
   it('has an answer where no row has them all', async () => {
     const letters = Array.from({ length: 50 }, (_, at) => (at % 36).toString(36)).join(' ');
     expect(await find(letters)).toEqual([]);
+  });
+
+  it('is answered with 200 up to 25 words and more, and says what is too long', async () => {
+    const members = await openClub(open, {}, (api, deps) => {
+      mountTransactions(api, deps);
+      return {};
+    });
+    const { email } = await members.addMember({});
+    const token = await getToken(members, email);
+    const ask = async (q: string) =>
+      (await members.call('GET', `/wallet/transactions?q=${encodeURIComponent(q)}&with=sums`, { token })).status;
+    const words = Array.from({ length: 25 }, (_, at) => (100 + at).toString());
+    expect(await ask(words.join(' '))).toBe(200);
+    expect(await ask('e i o u n r s t a b c d f g h k l m p v w z 1 2 3 4')).toBe(200);
+    expect(await ask(`${words.join(' ')} 1`)).toBe(422);
   });
 });
