@@ -11,8 +11,8 @@ const { fine, risky, wrong } = findingsOf('database');
 
 /** The oldest that gets corrections, and is tested. */
 const OLDEST_POSTGRES = 15;
-/** A process has a pool of 10 connections, and one that listens. During an update of two processes, four may run. */
-const CONNECTIONS_NEEDED = 4 * 11;
+/** A process has pools of 10 and 6 connections, and one that listens. During an update of two processes, four may run. */
+const CONNECTIONS_NEEDED = 4 * 17;
 
 /** Looks at the database: whether it can be used, by whom, and whether it keeps what it acknowledged. */
 export async function checkDatabase({ upstream, web }: ServerConfig): Promise<Finding[]> {

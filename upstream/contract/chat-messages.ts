@@ -1,7 +1,7 @@
 /** Messages of a conversation. Rules: docs/product/chat.md#messages. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asMember, body, Instant, Line, memberFailures, noContent, OpaqueId, Problem } from './shapes';
+import { answers, asMember, body, Instant, Line, memberFailures, noContent, OpaqueId, Problem, RowId } from './shapes';
 
 /** The most messages of one answer. */
 export const mostMessages = 50;
@@ -21,7 +21,7 @@ function keepLinesAndTabs(character: string): string {
 }
 
 /** A member has a number, a contact of the club has a name. */
-export const ChatPersonId = z.union([z.int().min(1), z.string().regex(/^[a-z][a-z0-9-]{0,29}$/)]);
+export const ChatPersonId = z.union([RowId, z.string().regex(/^[a-z][a-z0-9-]{0,29}$/)]);
 
 export const ChatPerson = z.object({ id: ChatPersonId, name: z.string(), is_staff: z.boolean() }).openapi('ChatPerson');
 export type ChatPerson = z.infer<typeof ChatPerson>;

@@ -1,7 +1,18 @@
 /** Login, registration, recovery and tokens. Rules: docs/product/session.md. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { User } from './member';
-import { answers, asAnyone, asMember, body, failures, Message, memberFailures, noContent, OneTimeCode } from './shapes';
+import {
+  answers,
+  asAnyone,
+  asMember,
+  body,
+  failures,
+  Message,
+  memberFailures,
+  noContent,
+  OneTimeCode,
+  TypedRowId,
+} from './shapes';
 
 export const Email = z.email().max(254);
 export const Password = z.string().min(10).max(128);
@@ -175,7 +186,7 @@ export const verifyEmail = createRoute({
   ...asAnyone,
   request: body(
     z.strictObject({
-      id: z.coerce.number().int(),
+      id: TypedRowId,
       hash: Opaque,
       /** Unix time, seconds. */
       expires: z.coerce.number().int(),

@@ -2,7 +2,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { Email, Language, LoginAnswer, Password, recaptcha_token } from './identity';
 import { CampaignLabel, RefHash } from './referrals';
-import { answers, asAnyone, body, Day, failures, MemberName, Message, noContent } from './shapes';
+import { answers, asAnyone, body, Day, failures, MemberName, Message, noContent, RowId } from './shapes';
 
 const application = {
   firstname: MemberName,
@@ -13,7 +13,7 @@ const application = {
   country: z.string().regex(/^[A-Z]{2}$/),
   birthdate: Day,
   /** Ids of the accepted terms. */
-  terms: z.array(z.int()).max(20),
+  terms: z.array(RowId).max(20),
 };
 
 export const checkApplication = createRoute({

@@ -42,13 +42,17 @@ export const OpaqueId = z
   .max(64)
   .openapi({ param: { name: 'id', in: 'path' } });
 
+/** PostgreSQL's `integer` holds no larger number, and answers one with an error. */
+const largestId = 2 ** 31 - 1;
+
+/** The number of a row in a body. */
+export const RowId = z.int().min(1).max(largestId);
+
+/** The number of a row in an address, where it is text. */
+export const TypedRowId = z.coerce.number().int().min(1).max(largestId);
+
 /** The number of a row in the path of a call. */
-export const RowNumber = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .max(2 ** 31 - 1)
-  .openapi({ param: { name: 'id', in: 'path' } });
+export const RowNumber = TypedRowId.openapi({ param: { name: 'id', in: 'path' } });
 
 /** A line of text that must not be empty. */
 export const Line = (max: number) => z.string().trim().min(1).max(max);
@@ -121,7 +125,7 @@ export const failures = {
   422: json(ValidationProblem, 'The input is not valid'),
   429: json(ThrottleProblem, 'Too many attempts; `Retry-After` says how many seconds to wait, where waiting helps'),
   500: json(Problem, 'Server error'),
-  503: json(Problem, 'Maintenance'),
+  503: json(Problem, 'Maintenance, or the database does not answer; with `code: too_much` the call asks for too much'),
 } satisfies RouteConfig['responses'];
 
 export const memberFailures = { 401: json(Problem, 'Unauthenticated.'), ...failures };

@@ -1,6 +1,16 @@
 /** The club's terms, their changes, and a member's agreement. Rules: docs/product/shell.md#terms-update. */
 import { createRoute, z } from '@hono/zod-openapi';
-import { answers, asAnyone, asMember, failures, Instant, memberFailures, noContent, Problem } from './shapes';
+import {
+  answers,
+  asAnyone,
+  asMember,
+  failures,
+  Instant,
+  memberFailures,
+  noContent,
+  Problem,
+  TypedRowId,
+} from './shapes';
 
 /** A path of the web app, or a page of another site. */
 const Address = z.string().regex(/^(\/(?![/\\])|https?:\/\/)/);
@@ -33,7 +43,7 @@ export const Terms = z
 
 const language = z.enum(['en', 'de']).default('en');
 
-const version = z.coerce.number().int().positive().max(2_147_483_647).optional();
+const version = TypedRowId.optional();
 
 const slug = {
   params: z.object({

@@ -60,7 +60,7 @@ export const TransactionFilters = z.object({
   /** Days in the member's time zone, both included. */
   from: Day.optional(),
   to: Day.optional(),
-  /** Starts of labels (three characters or more) and of words in notes, and parts of descriptions. All must match. */
+  /** Starts of labels (three characters or more) and of words in notes, and parts of descriptions. All must match; of many words the eight longest. */
   q: z.string().max(100).optional(),
   /** Range of amounts without sign, both included. */
   min: z

@@ -1,7 +1,18 @@
 /** Withdrawals from the balance to the member's bank. Rules: docs/product/wallet.md#withdrawal. */
 import { createRoute, z } from '@hono/zod-openapi';
 import { withAbility } from './abilities';
-import { answers, asAnyone, asMember, body, failures, Instant, memberFailures, PageQuery, Problem } from './shapes';
+import {
+  answers,
+  asAnyone,
+  asMember,
+  body,
+  failures,
+  Instant,
+  memberFailures,
+  PageQuery,
+  Problem,
+  RowId,
+} from './shapes';
 import { verification } from './verification';
 import { Amount, AskedAmount, Currency, idempotency, summed, TimelineStep } from './wallet';
 
@@ -68,7 +79,7 @@ export const createWithdrawalDraft = createRoute({
   summary: 'What would be withdrawn, for 15 minutes; nothing is held yet',
   ...asMember,
   request: body(
-    z.strictObject({ amount: AskedAmount, currency: z.literal('EUR').default('EUR'), withdraw_account_id: z.int() }),
+    z.strictObject({ amount: AskedAmount, currency: z.literal('EUR').default('EUR'), withdraw_account_id: RowId }),
   ),
   responses: { 201: answers(WithdrawalDraft, 'The draft'), ...conflict, ...memberFailures },
 });

@@ -6,6 +6,7 @@ import type { Deps } from '../deps';
 import { goods } from '../goods';
 import { startJobs } from '../jobs/jobs';
 import { type OpenDatabase, openDatabase } from './database';
+import type { DatabasePool } from './pool';
 import {
   copyEmbeddedTemplate,
   copyPostgresTemplate,
@@ -96,7 +97,8 @@ function opener(kind: keyof typeof idle): Open {
     const place = await copyTemplate[kind]();
     const database = await openDatabase(place.config, silent);
     // On a busy machine a test may wait longer for a connection than a member should.
-    Object.assign(database.db.$client.options, { connectionTimeoutMillis: patience });
+    const { options, reads } = database.db.$client as DatabasePool;
+    for (const each of [options, reads?.options ?? {}]) Object.assign(each, { connectionTimeoutMillis: patience });
     await prepareToEmpty(database);
     return { place, database, closed: false, bytes: await sizeOf(database) };
   }

@@ -3,12 +3,13 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../config';
 import { openEmbedded } from './embedded';
+import type { DatabasePool } from './pool';
 import { openPostgres } from './postgres';
 
 /** Columns are snake_case in the database and camelCase in code. drizzle.config.ts has the same value. */
 export const casing = 'snake_case';
 
-/** Drizzle over the only pool. It has no `db.transaction`, because only `transaction` opens transactions. */
+/** Drizzle over the only pool, whose reads may have connections of their own. It has no `db.transaction`, because only `transaction` opens transactions. */
 export type Database = Omit<NodePgDatabase & { $client: Pool }, 'transaction'>;
 
 /** An open transaction. Nested calls of `transaction(tx, …)` become savepoints. */
@@ -19,7 +20,7 @@ export type Queryable = Database | Tx;
 
 /** A connection to the database, and how to close it. */
 export interface Connection {
-  pool: Pool;
+  pool: DatabasePool;
   /** True for the embedded database: one session, no second process. */
   embedded: boolean;
   close(): Promise<void>;
@@ -45,7 +46,9 @@ export async function openDatabase(
     ? openPostgres(config.databaseUrl)
     : await openEmbedded(config.dataDir, log);
   // The pool replaces a broken idle connection. Without a listener, the error would end the process.
-  pool.on('error', (error) => log.warn({ code: 'code' in error ? error.code : undefined }, 'database connection lost'));
+  const warn = (error: Error) =>
+    log.warn({ code: 'code' in error ? error.code : undefined }, 'database connection lost');
+  for (const each of [pool, pool.reads]) each?.on('error', warn);
   return {
     db: drizzle({ client: pool, casing }),
     embedded,

@@ -35,6 +35,9 @@ export function isUnavailable(error: unknown): boolean {
 const unavailable =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after calling end|Query read timeout)/;
 
+/** Whether a statement took longer than its connection allows. */
+export const isTooSlow = (error: unknown): boolean => findFailure(error)?.code === '57014';
+
 /** Returns code, constraint and table of the failed statement, never its values. */
 export function findFailure(error: unknown): DatabaseFailure | null {
   for (const cause of causes(error)) {

@@ -10,19 +10,29 @@ export const settings = {
   TimeZone: 'UTC',
 } as const;
 
+/**
+ * A page that waits longer for one statement is broken. It must not hold the database, which all members share. The
+ * embedded database knows no such limit: there each statement has to be bounded by what it asks.
+ */
+const readTimeout = 10_000;
+
+/** The connections of a process, without the one that listens to other processes; see docs/deployment.md. */
+const most = { reads: 6, others: 10 };
+
 /** Returns a connection to a PostgreSQL server by its URL. It connects at the first query. */
 export function openPostgres(databaseUrl: string): Connection {
-  const pool = new DatabasePool({
+  const options = {
     connectionString: databaseUrl,
-    max: 10,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: settings.statement_timeout,
     idle_in_transaction_session_timeout: settings.idle_in_transaction_session_timeout,
     application_name: 'almende',
     options: `-c TimeZone=${settings.TimeZone}`,
-  });
-  return { pool, embedded: false, close: () => pool.end() };
+  };
+  const reads = new DatabasePool({ ...options, max: most.reads, statement_timeout: readTimeout });
+  const pool = new DatabasePool({ ...options, max: most.others, statement_timeout: settings.statement_timeout }, reads);
+  const close = async () => void (await Promise.all([pool.end(), reads.end()]));
+  return { pool, embedded: false, close };
 }
 
 /** Returns `NAME on HOST:PORT` for people, without user and password. Reads the URL as a connection does. */

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { Logger } from 'pino';
-import { describeFailure, isUnavailable } from '../database/failures';
+import { describeFailure, isTooSlow, isUnavailable } from '../database/failures';
 import type { Api, Env } from './env';
-import { HttpProblem, InvalidFields, ServiceUnavailable } from './problems';
+import { HttpProblem, InvalidFields, ServiceUnavailable, TooMuch } from './problems';
 import { summarise } from './validation.texts';
 
 /** Returns the handler that writes all failures in Laravel 11's shape. Of an unexpected one, only the id is shown. */
@@ -26,6 +26,7 @@ function asProblem(error: unknown, c: Context<Env>, log: Logger): HttpProblem {
     return new ServiceUnavailable();
   }
   log.error(about, 'request failed');
+  if (isTooSlow(error)) return new TooMuch();
   if (error instanceof HttpProblem) return error;
   return new HttpProblem(500, 'Server Error');
 }

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import { asRead } from '../database/pool';
 import type { Deps } from '../deps';
 import { answerProblem, answerUnknownRoute } from './answers';
 import { type Admission, readBody } from './body';
@@ -36,7 +37,8 @@ export function createApi(
     c.header('Cache-Control', 'no-store, private');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('X-Request-Id', c.env.requestId);
-    await next();
+    // A read-only call is asked again at will, so it may be ended. A write is not cut off in the middle.
+    await (c.req.method === 'GET' ? asRead(next) : next());
   });
   api.use(readBody(isMember));
   api.notFound(answerUnknownRoute(api));

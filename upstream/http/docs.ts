@@ -1,7 +1,7 @@
 import type { UpstreamConfig } from '../config';
-import { levelOf } from '../contract/levels';
 import { docsCss } from './docs.css';
 import { type ApiDocument, docsPage } from './docs.page';
+import { amend } from './document';
 import type { Api } from './env';
 
 /** Serves `/openapi.json` (OpenAPI 3.1), `/docs`, which is a reference that needs no script, and its style sheet. */
@@ -16,7 +16,7 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
   // Built at the first request, when all modules are mounted.
   let document: ApiDocument | undefined;
   const documentOf = () => {
-    document ??= withLevels(
+    document ??= amend(
       api.getOpenAPI31Document({
         openapi: '3.1.0',
         info: {
@@ -37,14 +37,6 @@ export function mountDocs(api: Api, config: Pick<UpstreamConfig, 'productName'>)
     return c.html(docsPage(documentOf()));
   });
   api.get('/docs.css', (c) => c.body(docsCss, 200, { 'Content-Type': 'text/css; charset=utf-8' }));
-}
-
-/** Says at each call which step of a back end of one's own needs it. */
-function withLevels(document: ApiDocument): ApiDocument {
-  for (const calls of Object.values(document.paths ?? {}))
-    for (const call of Object.values(calls as Record<string, { operationId?: string; 'x-needed-to'?: string }>))
-      call['x-needed-to'] = levelOf(call.operationId);
-  return document;
 }
 
 // OpenAPI 3.1 has `identifier`, but the generator has the types of 3.0.

@@ -98,3 +98,10 @@ export class ServiceUnavailable extends HttpProblem {
     super(503, 'Service Unavailable', {}, retryAfterSeconds ? { 'Retry-After': String(retryAfterSeconds) } : {});
   }
 }
+
+/** 503: one statement of the call took too long and was ended. The same call would take as long again. */
+export class TooMuch extends HttpProblem {
+  constructor() {
+    super(503, 'This asks for too much at once. Ask for less.', { code: 'too_much' });
+  }
+}

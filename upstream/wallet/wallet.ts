@@ -15,5 +15,5 @@ export { isBankHoliday } from './orders/target-calendar';
 export { dayIn } from './receipts/receipts.texts';
 export { ownsLabel } from './references';
 export { recordTransaction } from './transactions/record';
-export { wordsOf } from './transactions/words';
+export { tellingOf, wordsOf } from './transactions/words';
 export { walletConfig } from './wallet.config';

@@ -1,6 +1,6 @@
 /** The words of tickets and messages, by which a member finds them again. */
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { wordsOf } from '../../wallet/wallet';
+import { tellingOf, wordsOf } from '../../wallet/wallet';
 
 /** A word is compared by this many letters, because more of them say nothing new. */
 const longest = 40;
@@ -18,7 +18,13 @@ export const searchable = (userId: number, text: string): SQL => asSearchable(sq
 
 export const asSearchable = (words: SQLWrapper): SQL => sql`array_to_tsvector(${words}::text[])`;
 
-/** Returns a query for each word that a member typed. A text of theirs meets it by a word that begins so. */
+/**
+ * Returns a query for each word that a member typed, at most eight, the longest. A text of theirs meets it by a word that
+ * begins so.
+ */
 export const queriesFor = (userId: number, typed: string): SQL[] =>
   // A word has only letters and digits, so no quote ends it early.
-  listWords(userId, typed).map((word) => sql`${`'${word}':*`}::tsquery`);
+  tellingOf(listWords(userId, typed), {
+    length: (word) => word.length,
+    implies: (one, other) => one.startsWith(other),
+  }).map((word) => sql`${`'${word}':*`}::tsquery`);

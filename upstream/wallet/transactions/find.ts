@@ -11,7 +11,7 @@
  *
  * A search adds the few rows whose label or note meets a term.
  */
-import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { TransactionStatus, TransactionType } from '../../contract/transactions';
 import type { Database } from '../../database/database';
 import { meets } from './search';
@@ -178,30 +178,37 @@ function eachOf(cells: Cell[], query: SQL, columns = sql`each.position, each.siz
   ];
 }
 
-/** Returns queries for rows whose label, reference label or note meets a term, and that meet all other filters. */
+/**
+ * Returns queries for rows whose label, reference label or note meets a term, and that meet all other filters. Each is one
+ * query for all terms: the filters contain every term, so a query for each term would grow with their square.
+ */
 function partsByText(db: Database, walk: DirectedQuery): SQL[] {
+  if (walk.terms.length === 0) return [];
   const rest = isWanted(db, walk);
-  return walk.terms.flatMap(({ labels, beginning }) => [
-    ...labels.flatMap(({ from, to }) =>
-      [t.label, t.referenceLabel].map((label) => {
-        const where = and(
-          between(label, from, to),
-          between(sql`${t.position} + 0`, walk.positions.from, walk.positions.to),
-          rest,
-        );
-        return sql`(select ${t.position}, ${size} as size from ${t} where ${where})`;
-      }),
-    ),
-    sql`(select ${t.position}, ${size} as size from ${walletNoteWords} join ${t}
+  const ranges = walk.terms.flatMap(({ labels }) => labels);
+  return [...(ranges.length > 0 ? [partByLabel(walk, ranges, rest)] : []), partByNote(walk, rest)];
+}
+
+const partByLabel = (walk: DirectedQuery, ranges: { from: string; to: string }[], rest: SQL | undefined): SQL => {
+  const inRanges = ranges.flatMap(({ from, to }) =>
+    [t.label, t.referenceLabel].map((label) => between(label, from, to)),
+  );
+  const { from, to } = walk.positions;
+  return sql`(select ${t.position}, ${size} as size from ${t}
+    where ${and(or(...inRanges), between(sql`${t.position} + 0`, from, to), rest)})`;
+};
+
+/** The limit of each word keeps a common one from being read to its end. */
+const partByNote = (walk: DirectedQuery, rest: SQL | undefined): SQL => sql`
+  (select each.position, each.size from unnest(${sql.param(walk.terms.map(({ beginning }) => beginning))}::text[]) as typed(word)
+    cross join lateral (select ${t.position}, ${size} as size from ${walletNoteWords} join ${t}
       on ${and(eq(t.accountId, walletNoteWords.accountId), eq(t.position, walletNoteWords.position))}
       where ${and(
         eq(walletNoteWords.accountId, walk.accountId),
-        eq(walletNoteWords.beginning, beginning),
+        sql`${walletNoteWords.beginning} = typed.word`,
         between(walletNoteWords.position, walk.positions.from, walk.positions.to),
         rest,
-      )} ${inOrder(walk, size, sql`${walletNoteWords.position}`)} limit ${walk.limit})`,
-  ]);
-}
+      )} ${inOrder(walk, size, sql`${walletNoteWords.position}`)} limit ${walk.limit}) as each)`;
 
 /** All filters except the range of positions, checked row by row. */
 const isWanted = (db: Database, walk: DirectedQuery): SQL | undefined =>

@@ -6,7 +6,7 @@ import type { Queryable } from '../../database/database';
 import type { Language } from '../../http/env';
 import { walletNoteWords, walletTransactions } from './transactions.tables';
 import { textsIn } from './transactions.texts';
-import { beginningOf, fold, wordsOf } from './words';
+import { beginningOf, fold, tellingOf, wordsOf } from './words';
 
 /** A transaction meets a term by any one of these. */
 export interface Term {
@@ -18,17 +18,23 @@ export interface Term {
   labels: { from: string; to: string }[];
 }
 
-/** Returns the terms of a search. A transaction has to meet all of them. Spaces alone give no terms. */
+/**
+ * Returns the terms of a search: at most eight, the longest. A transaction has to meet all of them. Spaces alone give no
+ * terms.
+ */
 export function readSearch(typed: string, language: Language): Term[] {
   const wholeLabel = prefixes.map((prefix) => readLabel(typed, prefix)).find((label) => label !== null);
   if (wholeLabel) return [termOf(wholeLabel, language)];
   const parts = typed.split(/\s+/).filter((part) => part !== '');
-  return parts.flatMap((part) => {
-    // A hyphen is part of a label, but it separates other words.
-    if (labelsOf(part).length > 0) return [termOf(part, language)];
-    const words = wordsOf(part);
-    return words.length > 0 ? words.map((word) => termOf(word, language)) : [nothing];
+  // A hyphen is part of a label, but it separates other words.
+  const texts = parts.map((part) => (labelsOf(part).length > 0 ? [part] : wordsOf(part)));
+  if (texts.some((words) => words.length === 0)) return [nothing];
+  const terms = [...new Set(texts.flat())].map((text) => ({ length: text.length, term: termOf(text, language) }));
+  const told = tellingOf(terms, {
+    length: ({ length }) => length,
+    implies: (one, other) => implies(one.term, other.term),
   });
+  return told.map(({ term }) => term);
 }
 
 /** Returns a condition that is true for rows that meet the term. */
@@ -53,6 +59,12 @@ export function meets(db: Queryable, { types, beginning, labels }: Term): SQL | 
 
 const prefixes: LabelPrefix[] = ['TX', 'OR', 'WD', 'AP', 'SL'];
 const nothing: Term = { types: [], beginning: '', labels: [] };
+
+/** Whether each transaction that meets one term meets the other one too. */
+const implies = (one: Term, other: Term): boolean =>
+  one.types.every((type) => other.types.includes(type)) &&
+  one.beginning.startsWith(other.beginning) &&
+  one.labels.every(({ from, to }) => other.labels.some((wider) => wider.from <= from && to <= wider.to));
 
 function termOf(text: string, language: Language): Term {
   const { descriptions } = textsIn(language);
