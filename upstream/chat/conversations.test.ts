@@ -49,7 +49,6 @@ describeOnEachDatabase('conversations', (open) => {
   it.each([
     ['a stranger', (one: { clara: ChatMember }) => one.clara.id],
     ['nobody', () => 999_999],
-    ['a number that no column has', () => 2 ** 31],
     ['a contact that the club has not', () => 'kitchen'],
     ['oneself', (one: { anna: ChatMember }) => one.anna.id],
   ])('with %s are not found', async (_, whom) => {
@@ -58,7 +57,7 @@ describeOnEachDatabase('conversations', (open) => {
   });
 
   it('are refused for what is no person', async () => {
-    for (const participant of ['Office!', -1, 1.5, null])
+    for (const participant of ['Office!', -1, 1.5, 2 ** 31, null])
       expect((await anna.open(participant as number)).status).toBe(422);
   });
 

@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { ChatConversations } from '../contract/chat-conversations';
 import type { Queryable } from '../database/database';
 import type { Language } from '../http/env';
-import { storedWords } from '../support/support';
+import { wordsToFind } from '../support/support';
 import { chatParticipants } from './chat.tables';
 import {
   type MessageRow,
@@ -18,9 +18,6 @@ interface Wanted {
   before?: string | undefined;
   limit: number;
 }
-
-/** More words than this find nothing better. */
-const mostWords = 8;
 
 /**
  * Returns the member's messages that have every word, or words that begin so, the newest first, and their conversations.
@@ -53,18 +50,7 @@ export async function searchMessages(
   };
 }
 
-/**
- * Returns the longest of the typed words. A word with which another one begins finds nothing more, and would
- * read a part of the index twice.
- */
-function wordsToFind(typed: string): string[] {
-  const words = storedWords(typed);
-  return words
-    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
-    .sort((one, other) => other.length - one.length)
-    .slice(0, mostWords);
-}
-
+/** Asks the index of words. A large part of it begins with the same letter, so such words are looked for among the hits. */
 function findMessages(
   db: Queryable,
   userId: number,

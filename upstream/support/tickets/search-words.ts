@@ -18,13 +18,11 @@ export const searchable = (userId: number, text: string): SQL => asSearchable(sq
 
 export const asSearchable = (words: SQLWrapper): SQL => sql`array_to_tsvector(${words}::text[])`;
 
-/**
- * Returns a query for each word that a member typed, at most eight, the longest. A text of theirs meets it by a word that
- * begins so.
- */
+/** Returns the words of a search that say the most: at most eight, the longest, and none with which another one begins. */
+export const wordsToFind = (typed: string): string[] =>
+  tellingOf(storedWords(typed), { length: (word) => word.length, implies: (one, other) => one.startsWith(other) });
+
+/** Returns a query for each of these words. A text of the member meets it by a word that begins so. */
 export const queriesFor = (userId: number, typed: string): SQL[] =>
   // A word has only letters and digits, so no quote ends it early.
-  tellingOf(listWords(userId, typed), {
-    length: (word) => word.length,
-    implies: (one, other) => one.startsWith(other),
-  }).map((word) => sql`${`'${word}':*`}::tsquery`);
+  wordsToFind(typed).map((word) => sql`${`'${userId}:${word}':*`}::tsquery`);
