@@ -7,6 +7,7 @@ import { isRefusal, isResumption, titleOf } from './platform/page/document';
 import type { RouteHandle } from './platform/page/handle';
 import { NonceContext } from './platform/page/nonce';
 import { writePage } from './platform/page/page.server';
+import { HasFormContext, renderWithForms } from './platform/page/rendered-forms';
 import { isRedirect } from './platform/remix/data-answer.server';
 import { handOff, renderedEntry } from './platform/remix/remix-entry.server';
 import { env } from './platform/request/env.server';
@@ -26,12 +27,16 @@ export default async function handleRequest(
 ): Promise<Response> {
   const current = await contextOf({ request, context });
   const i18n = i18nFor(current.language);
-  const html = renderToString(
-    <NonceContext.Provider value={current.nonce}>
-      <I18nextProvider i18n={i18n}>
-        <RemixServer context={renderedEntry(entry)} url={request.url} nonce={current.nonce} />
-      </I18nextProvider>
-    </NonceContext.Provider>,
+  const html = renderWithForms((hasForm) =>
+    renderToString(
+      <NonceContext.Provider value={current.nonce}>
+        <HasFormContext.Provider value={hasForm}>
+          <I18nextProvider i18n={i18n}>
+            <RemixServer context={renderedEntry(entry)} url={request.url} nonce={current.nonce} />
+          </I18nextProvider>
+        </HasFormContext.Provider>
+      </NonceContext.Provider>,
+    ),
   );
   const body = html + (await handOff(entry, current.nonce));
   await finish(current, headers, 'page');

@@ -19,10 +19,7 @@ export const handle = {
   modules: ['wallet', 'appointment'],
   permission: 'appointment.view',
   i18n: ['appointment'],
-  form: (data) => {
-    const { shown } = data as { shown: ShownAppointment | null };
-    return shown?.whyNot === null ? REGISTER_FORM : undefined;
-  },
+  form: REGISTER_FORM,
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -14,7 +14,7 @@ export const handle = {
   sheet: documentSheet,
   modules: ['appointment'],
   i18n: ['appointment'],
-  form: (data) => ((data as ShownAppointment).whyNot ? undefined : REGISTER_FORM),
+  form: REGISTER_FORM,
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -18,7 +18,7 @@ export const handle = {
   title: (data, t) => t(`session:verification.${(data as { status: Status }).status}.heading`),
   gate: 'open',
   i18n: ['session'],
-  form: (data) => (isDone((data as { status?: string } | undefined)?.status) ? undefined : 'resend'),
+  form: 'resend',
 } satisfies RouteHandle;
 
 /** `sent` follows a registration. The others are the outcomes of a link. */

@@ -11,17 +11,17 @@ import { TwoFactorOverview } from './components/two-factor-overview';
 import { TwoFactorSetup } from './components/two-factor-setup';
 import { begin, confirm, loadTwoFactor } from './two-factor.server';
 
+/** Id of the form, whichever form the page shows. */
+const FORM = 'two-factor';
+
 export const handle = {
   title: 'titles.two_factor',
   gate: 'member',
   i18n: ['settings'],
-  form: (data) => ((data as Data | undefined)?.hasForm ? FORM : undefined),
+  form: FORM,
 } satisfies RouteHandle;
 
 type Data = Awaited<ReturnType<typeof loadTwoFactor>>;
-
-/** Id of the form, whichever form the page shows. */
-const FORM = 'two-factor';
 
 export async function loader(args: LoaderFunctionArgs) {
   return loadTwoFactor(await requireMember(args, handle));

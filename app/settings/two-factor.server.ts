@@ -7,7 +7,7 @@ import { type Member, requireMember } from '../platform/request/gates.server';
 import { keepToken } from '../platform/request/member-session.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import type { Args } from '../platform/request/request-context.server';
-import { isReading, redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { beginSchema, confirmSchema, shownCodes } from './two-factor.schema';
 
 export const TWO_FACTOR = '/settings/2fa';
@@ -27,8 +27,6 @@ export async function loadTwoFactor(current: Member) {
     },
     hasPassword: user.has_password !== false,
     email: user.email,
-    /** Only the overview of an active two-factor sign-in has no form; see `handle.form`. */
-    hasForm: enabled_at === null || !isReading(current.request),
   };
 }
 

@@ -19,7 +19,7 @@ export const handle = {
   modules: ['wallet', 'growing'],
   permission: 'wallet.deposit',
   i18n: ['wallet'],
-  form: (data) => ((data as Data | undefined)?.review ? undefined : 'deposit'),
+  form: 'deposit',
 } satisfies RouteHandle;
 
 type Data = Awaited<ReturnType<typeof loadDeposit>>;

@@ -27,7 +27,7 @@ export const handle = {
   modules: ['appointment'],
   permission: 'event.check_in',
   i18n: ['door', 'appointment'],
-  form: (data) => ((data as Loaded).door ? SCAN_FORM : undefined),
+  form: SCAN_FORM,
 } satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -17,7 +17,7 @@ export interface RouteHandle {
   permission?: string;
   /** Locale files beside `common`. */
   i18n?: string[];
-  /** Id of the form whose input a language switch without script keeps, if the page has one. */
+  /** Id of the form whose input a language switch without script keeps. Not every state of the page has to show it. */
   form?: string | ((data: unknown) => string | undefined);
   /** For guests: shows the content on the page, not in the card. For tables and long values. */
   wide?: boolean;
