@@ -145,7 +145,11 @@ export const newsPosts = pgTable(
     index('news_posts_time_de').on(t.publishedAt, t.id).where(sql`${t.shownDe}`),
     index('news_posts_due').on(t.scheduledFor).where(sql`${t.status} = 'scheduled'`),
     index('news_posts_picture').on(t.pictureId),
-    index('news_posts_search').using('gin', t.search),
+    // A search asks for one language of posts in one list. An index of all would find the posts of both, to drop half.
+    index('news_posts_search_en').using('gin', t.search).where(sql`${t.shownEn} and ${t.language} = 'en'`),
+    index('news_posts_search_de').using('gin', t.search).where(sql`${t.shownDe} and ${t.language} = 'de'`),
+    index('news_posts_search_de_in_en').using('gin', t.search).where(sql`${t.shownEn} and ${t.language} = 'de'`),
+    index('news_posts_search_en_in_de').using('gin', t.search).where(sql`${t.shownDe} and ${t.language} = 'en'`),
     check('news_posts_language', oneOf(t.language, languages)),
     check('news_posts_category', oneOf(t.category, newsCategories)),
     check('news_posts_status', oneOf(t.status, postStatuses)),
