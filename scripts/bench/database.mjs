@@ -19,7 +19,8 @@ export async function createClub(suffix = '') {
   };
   const url = process.env.DATABASE_URL || 'postgres://postgres@127.0.0.1:5432/postgres';
   const name = `almende_bench_${process.pid}${suffix}`;
-  const failure = await execute(url, `create database ${name}`).catch((error) => error);
+  const place = process.env.BENCH_TABLESPACE ? ` tablespace ${process.env.BENCH_TABLESPACE}` : '';
+  const failure = await execute(url, `create database ${name}${place}`).catch((error) => error);
   if (failure) {
     if (process.env.DATABASE_URL)
       throw new Error(`DATABASE_URL is set but no database can be made there: ${failure.message}`);

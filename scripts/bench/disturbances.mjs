@@ -1,9 +1,16 @@
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { startAlmende } from './servers.mjs';
 
 /** How long the database stays away. */
 const AWAY_MS = 4000;
+/** How long its disk stays full. Tables have some room left inside. */
+const FULL_MS = 20_000;
 
 /** Returns what happens to the processes and their database, one after the other. */
 export function disturbancesOf({ club, env, processes, kills }) {
@@ -63,6 +70,7 @@ export function disturbancesOf({ club, env, processes, kills }) {
           for (const one of taken) await one.end();
         }),
     },
+    ...(process.env.BENCH_DISK ? [{ name: 'disk full', run: () => fillDisk(process.env.BENCH_DISK) }] : []),
     ...Array.from({ length: kills }, (_, n) => kill(n % 2)),
   ];
 }
@@ -74,6 +82,21 @@ async function withClient(connectionString, work) {
     await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Takes all room of the file system, which has to be a small one of its own, and gives it back. */
+async function fillDisk(folder) {
+  const file = join(folder, 'filler');
+  const zeros = function* () {
+    for (;;) yield Buffer.alloc(1 << 20);
+  };
+  try {
+    const failure = await pipeline(Readable.from(zeros()), createWriteStream(file)).catch((error) => error);
+    if (failure.code !== 'ENOSPC') throw failure;
+    await wait(FULL_MS);
+  } finally {
+    await rm(file, { force: true });
   }
 }
 
