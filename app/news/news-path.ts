@@ -25,8 +25,9 @@ export function postsPath(filters: Partial<TypedPostFilters>, page = 1): string 
   return query.size > 0 ? `${POSTS}?${query}` : POSTS;
 }
 
+/** A foreign back end may write other signs than ours, or nothing. */
 export const postPath = ({ id, vanity_url }: Pick<PostLink, 'id' | 'vanity_url'>): string =>
-  `/post/${id}/${vanity_url}`;
+  vanity_url ? `/post/${id}/${encodeURIComponent(vanity_url)}` : `/post/${id}`;
 
 export type PictureFormat = 'avif' | 'webp' | 'jpeg';
 

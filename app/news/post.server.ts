@@ -3,7 +3,7 @@ import { contract } from '../../upstream/contract/contract';
 import type { Post } from '../../upstream/contract/news';
 import { env } from '../platform/request/env.server';
 import type { Member } from '../platform/request/gates.server';
-import { isPrefetch, isReading, problem, redirect } from '../platform/request/responses.server';
+import { isOpening, problem, redirect } from '../platform/request/responses.server';
 import { postPath } from './news-path';
 import { unreadNewsOf } from './posts.server';
 
@@ -14,7 +14,7 @@ import { unreadNewsOf } from './posts.server';
 export async function loadPost(current: Member, { params }: Pick<LoaderFunctionArgs, 'params'>) {
   if (!/^[1-9]\d{0,8}$/.test(params.id ?? '')) throw problem({ kind: 'not_found' });
   const post = await current.api.call(contract.news.getPost, { params: { id: Number(params.id) } });
-  if (params.vanity_url !== post.vanity_url) throw await redirect(current, postPath(post), 301);
+  if ((params.vanity_url ?? '') !== post.vanity_url) throw await redirect(current, postPath(post), 301);
   const isMarked = await markAsRead(current, post);
   return {
     post: shownPost(post, current.language),
@@ -25,7 +25,7 @@ export async function loadPost(current: Member, { params }: Pick<LoaderFunctionA
 
 /** Returns whether it marked the post. */
 async function markAsRead({ api, request, member }: Member, { id, is_read, status }: Post): Promise<boolean> {
-  if (is_read || status !== 'published' || member.ghost || isPrefetch(request) || !isReading(request)) return false;
+  if (is_read || status !== 'published' || member.ghost || !isOpening(request)) return false;
   // The page shows the post also if this fails; the next one marks it.
   return (await api.attempt(contract.news.markPostAsRead, { params: { id } })).ok;
 }

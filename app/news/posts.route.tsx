@@ -14,7 +14,7 @@ import { NewPosts } from './components/new-posts';
 import { documentSheet, NewsSheet } from './components/news-sheet';
 import { MarkAllAsRead, PostSearch, PostTopics } from './components/post-filter';
 import { PostLine } from './components/post-line';
-import { POSTS, postsPath } from './news-path';
+import { POSTS, postsPath, type TypedPostFilters } from './news-path';
 import { changePosts, loadPosts } from './posts.server';
 
 export const handle = {
@@ -68,10 +68,11 @@ export default function Posts() {
                       <PostLine key={post.id} post={post} isFirst={at === 0} />
                     ))}
                   </ul>
+                  {page.hasMore ? <p className="small muted">{t('list.too_many', { most: page.total })}</p> : null}
                   <Pagination page={page} href={(number) => postsPath(typed, number)} label={t('list.pages')} />
                 </>
               ) : faults.length > 0 ? null : (
-                <NoPosts isFiltered={typed.q !== '' || typed.category !== ''} />
+                <NoPosts typed={typed} />
               )}
             </div>
           </Card>
@@ -82,12 +83,12 @@ export default function Posts() {
   );
 }
 
-function NoPosts({ isFiltered }: { isFiltered: boolean }) {
+function NoPosts({ typed: { q, category } }: { typed: TypedPostFilters }) {
   const { t } = useTranslation('news');
-  if (!isFiltered) return <EmptyState title={t('list.none')}>{t('list.none_text')}</EmptyState>;
+  if (!q && !category) return <EmptyState title={t('list.none')}>{t('list.none_text')}</EmptyState>;
   return (
     <EmptyState title={t('list.none_found')} action={<LinkButton to={POSTS}>{t('list.clear')}</LinkButton>}>
-      {t('list.none_found_text')}
+      {t(q && category ? 'list.try_both' : q ? 'list.try_word' : 'list.try_topic')}
     </EmptyState>
   );
 }

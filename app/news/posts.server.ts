@@ -37,7 +37,7 @@ export async function loadPosts(current: Member) {
     typed,
     errors,
     before,
-    page: { current_page, last_page, from, to, total },
+    page: { current_page, last_page, from, to, total, hasMore: found.has_more ?? false },
     posts: hasFault ? [] : data.map((post) => lineOf(post, current.language)),
     feed,
     unreadNews: unreadNewsOf(current),

@@ -46,6 +46,7 @@ test.describe('an open list of posts', { tag: '@js' }, () => {
     await expect(page.getByRole('link', { name: 'Live two' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Live one' })).toBeVisible();
     await expect(both).toHaveCount(0);
+    await expect(page.locator('#content')).toBeFocused();
     await page.getByRole('button', { name: t('news:list.read_all') }).click();
     await expect(page.getByText(t('news:list.all_read'))).toBeVisible();
     await expect(unread(page)).toHaveCount(0);

@@ -19,11 +19,52 @@ test('the picture of a post keeps its proportions', async ({ page, member, enter
   }
 });
 
+test('another page of the list begins at its top, for the keyboard too', { tag: '@js' }, async ({
+  page,
+  member,
+  enter,
+  t,
+}) => {
+  await enter(await member(), '/posts');
+  const second = page.getByRole('navigation', { name: t('news:list.pages') }).getByRole('link', { name: '2' });
+  await second.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=2/);
+  await expect(page.locator('#content')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('a press on the address of the feed selects all of it', { tag: '@js' }, async ({ page, member, enter, t }) => {
+  await enter(await member(), '/posts');
+  await page.getByRole('button', { name: t('news:feed.make') }).click();
+  const address = page.getByLabel(t('news:feed.address'));
+  await address.click();
+  const selected = await page.evaluate(() => String(window.getSelection()));
+  expect(selected).toBe(await address.inputValue());
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('the menu closes when its entry leads to the whole list', async ({ page, member, enter, t }) => {
+    await enter(await member(), '/posts');
+    await page.getByRole('link', { name: t('news:topics.club'), exact: true }).click();
+    await expect(page).toHaveURL(/category=club/);
+    const menu = page.getByRole('navigation', { name: t('shell.menu.label') });
+    for (const _ of ['from a topic', 'from itself']) {
+      await page.getByRole('link', { name: t('shell.menu.open'), exact: true }).click();
+      await menu.getByRole('link', { name: t('nav.news') }).click();
+      await expect(page).toHaveURL(/\/posts$/);
+      await expect(menu).toBeHidden();
+    }
+  });
+});
+
 for (const language of ['en', 'de'] as const) {
   test.describe(`news, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('a member searches, reads, goes on, marks all as read, and has a feed', async ({
+    test('a member searches, reads, goes on, marks all as read, and has a feed', { tag: '@laravel' }, async ({
       page,
       club,
       member,
@@ -62,7 +103,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(bridge);
       await expect(unread).toHaveText(/^1/);
       await judge();
-      await page.getByRole('link', { name: well }).click();
+      await page.getByRole('link', { name: well, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(well);
       await expect(page.getByText(t('news:neighbours.newest'))).toBeVisible();
       await expect(unread).toHaveCount(0);

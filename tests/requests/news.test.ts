@@ -7,6 +7,8 @@ import { memberPermissions } from '../../upstream/members/permissions';
 import { newsPosts } from '../../upstream/news/news.tables';
 import { type Club, startClub } from '../support/club';
 import { ghostPath } from '../support/ghost';
+import { copyPost } from '../support/news';
+import { textsIn } from '../support/texts';
 import { type Page, readableText, Visitor } from '../support/visitor';
 
 let club: Club;
@@ -67,16 +69,16 @@ describe('a post', () => {
     expect(page.body).toContain('href="/growing">rooms</a> and <a href="https://example.org/">more</a>');
   });
 
-  it('is read by being opened, and not by a prefetch or a redirect', async () => {
+  it('is read by being opened, and not by a prefetch, a HEAD or a redirect', async () => {
     const eva = await aVisitor();
     expect(unreadIn(await eva.get('/posts'))).toBe(0);
     const path = await publish('unread', { title: 'Unread' });
     expect((await eva.get(path)).status).toBe(301);
-    await eva.get(`${path}/unread`, { 'Sec-Purpose': 'prefetch' });
+    const unseen: RequestInit[] = [{ headers: { 'Sec-Purpose': 'prefetch' } }, { method: 'HEAD' }];
+    for (const init of unseen) await eva.request(`${path}/unread`, init);
     const list = await eva.get('/posts');
     expect([unreadIn(list), list.body.match(/class="badge good"/g)?.length]).toEqual([1, 1]);
     expect(unreadIn(await eva.get(`${path}/unread`))).toBe(0);
-    expect(unreadIn(await eva.get('/posts'))).toBe(0);
   });
 
   it('is not read by staff in ghost mode, who get no feed either', async () => {
@@ -169,11 +171,12 @@ describe('the list', () => {
     expect(titlesIn(await mia.get('/posts?q=zeppelin&category=technology'))).toEqual(['A zeppelin']);
     const none = await mia.get('/posts?q=zeppelin&category=events');
     expect([none.status, titlesIn(none)]).toEqual([200, []]);
-    expect(readableText(none)).toContain('No post found');
+    expect(readableText(none)).toContain('No post found Try another word, or choose another topic.');
+    expect(readableText(await mia.get('/posts?q=xylophone'))).toContain('Try another word. Show all posts');
     const short = await mia.get('/posts?q=z');
     expect([short.status, titlesIn(short)]).toEqual([422, []]);
     expect(readableText(short)).toContain('Enter 2 to 100 characters.');
-    expect(readableText(short)).not.toContain('No post fits');
+    expect(readableText(short)).not.toContain('No post found');
   });
 
   it('is marked as read as far as it was shown', async () => {
@@ -227,4 +230,21 @@ describe('the feed', () => {
     expect([answer.status, answer.location, answer.body]).toEqual([404, null, '']);
     expect(answer.headers.get('cache-control')).toBe('no-store, private');
   });
+});
+
+it.each(['en', 'de'] as const)('a search with many hits says in %s that it has more', async (language) => {
+  const t = textsIn(language);
+  const visitor = await aVisitor({ language });
+  const word = `marmalade${language}`;
+  await publish(word, { title: word });
+  await copyPost(club, word, 99);
+  const path = (page: number) => `/posts?q=${word}&page=${page}`;
+  const all = readableText(await visitor.get(path(20)));
+  expect(all).toContain(t('ui.pages.range', { from: 96, to: 100, total: 100 }));
+  expect(all).not.toContain(t('news:list.too_many', { most: 100 }));
+  await copyPost(club, word, 1);
+  const most = readableText(await visitor.get(path(20)));
+  expect(most).toContain(t('ui.pages.range_of_more', { from: 96, to: 100, total: 100 }));
+  expect(most).toContain(t('news:list.too_many', { most: 100 }));
+  expect((await visitor.get(path(21))).location).toBe(path(20));
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { newsPosts, newsStories } from '../../upstream/news/news.tables';
 import type { Club } from './club';
 import type { Language } from './texts';
@@ -41,3 +41,19 @@ export async function publishStory(
     .orderBy(newsPosts.id);
   return Object.fromEntries(posts.map((post) => [post.language, post.id]));
 }
+
+/** Copies the first post with a title, each copy into a story of its own, past the triggers. Copies are the oldest posts. */
+export const copyPost = ({ db }: Pick<Club, 'db'>, title: string, count: number) =>
+  db.execute(
+    sql.raw(`do $$ begin
+      set local session_replication_role = replica;
+      insert into news_stories (slug, number, first_published_at, is_shown)
+        select '${title}-' || n || '-of-${count}', -(select count(*) from news_stories) - n, '2020-01-01', true from generate_series(1, ${count}) as n;
+      insert into news_posts (story_id, language, atom_id, category, title, teaser, is_pinned, body, body_html, body_text,
+          reading_minutes, status, published_at, created_at, updated_at, shown_en, shown_de)
+        select s.id, p.language, gen_random_uuid(), p.category, p.title, p.teaser, false, p.body, p.body_html, p.body_text,
+          p.reading_minutes, p.status, '2020-01-01', '2020-01-01', '2020-01-01', true, true
+        from (select * from news_posts where title = '${title}' order by id limit 1) as p
+          cross join news_stories as s where s.slug like '${title}-%-of-${count}';
+    end $$`),
+  );

@@ -89,16 +89,23 @@ export const Post = PostSummary.omit({ title_html: true, teaser_html: true })
   .openapi('Post');
 export type Post = z.infer<typeof Post>;
 
+const PostPage = page(PostSummary)
+  .extend({
+    /** Whether a search has more posts than `total` says. It finds the newest 100. */
+    has_more: z.boolean().nullish(),
+  })
+  .openapi('PostPage');
+
 export const listPosts = createRoute({
   method: 'get',
   path: '/news/posts',
   tags: ['News'],
   operationId: 'listPosts',
   summary:
-    'Published posts: pinned ones first, then the newest; of a search by rank. In the language of the request first',
+    'Published posts: pinned ones first, then the newest; in a search, the best hits first. A post comes in the language of the request if it exists in it',
   ...withAbility('news:read'),
   request: { query: PageQuery.extend({ category: NewsCategory.optional(), q: SearchWords.optional() }) },
-  responses: { 200: answers(page(PostSummary).openapi('PostPage'), 'One page'), ...memberFailures },
+  responses: { 200: answers(PostPage, 'One page'), ...memberFailures },
 });
 
 const params = z.object({ id: RowNumber });
@@ -108,7 +115,7 @@ export const getPost = createRoute({
   path: '/news/posts/{id}',
   tags: ['News'],
   operationId: 'getPost',
-  summary: 'One post; it is not marked as read by this. Posts that are not published only with `news.preview`',
+  summary: 'One post; this does not mark it as read. Posts that are not published need `news.preview`',
   ...withAbility('news:read'),
   request: { params },
   responses: { 200: answers(Post, 'The post'), ...memberFailures },
@@ -133,7 +140,7 @@ export const markPostsAsRead = createRoute({
   path: '/news/posts/read',
   tags: ['News'],
   operationId: 'markPostsAsRead',
-  summary: 'Mark all posts as read that there were when the list was shown; later ones stay unread',
+  summary: 'Mark as read all posts that had appeared when the list was read; later ones stay unread',
   ...asMember,
   request: body(
     z.strictObject({ before: Instant.refine((time) => isYearOfFourDigits(new Date(time).getUTCFullYear())) }),
@@ -193,7 +200,7 @@ export const createNewsFeed = createRoute({
   path: '/news/feed',
   tags: ['News'],
   operationId: 'createNewsFeed',
-  summary: 'Switch the feed on, or give it a new address; an address of before ends',
+  summary: 'Switch the feed on, or give it a new address; the old address ends',
   ...asMember,
   responses: { 201: answers(NewsFeed, 'The feed'), ...memberFailures },
 });

@@ -1,6 +1,6 @@
 /** Says that stories have appeared: once each, to open pages and, by a job, to every member who wants to know. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { broadcast, clientChannel } from '../broadcasting/broadcaster';
+import { broadcast, channelOfClients } from '../broadcasting/broadcaster';
 import { realtimeNames } from '../contract/realtime';
 import type { Tx } from '../database/database';
 import type { Deps } from '../deps';
@@ -28,6 +28,6 @@ export async function announce(
     await jobs.enqueue(tx, 'news-notice', { storyId });
     const ids = posts.filter((post) => post.storyId === storyId).map(({ id }) => id);
     const event = realtimeNames.events.newsPublished;
-    broadcast(tx, broadcaster, { channels: [clientChannel], event, data: { post_ids: ids } });
+    broadcast(tx, broadcaster, { channels: [channelOfClients()], event, data: { post_ids: ids } });
   }
 }

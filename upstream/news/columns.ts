@@ -1,5 +1,5 @@
 /** Columns of posts that lists and single posts have in common, as SQL on `news_posts as p` and `news_stories as s`. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../http/env';
 
 /** The member who reads, and their language, which comes first. */
@@ -7,6 +7,9 @@ export interface Reader {
   userId: number;
   language: Language;
 }
+
+/** A number, or its place in a prepared statement. */
+export type Value = number | Placeholder;
 
 /** The condition that a list in this language has the post. */
 export const shownIn = (language: Language): SQL => (language === 'de' ? sql`p.shown_de` : sql`p.shown_en`);
@@ -17,7 +20,7 @@ const link = (post: string): string =>
 /** A link to another post, whose alias is `o`. */
 export const linkToOther: SQL = sql.raw(link('o'));
 
-export const summaryColumns = ({ userId }: Reader): SQL => sql`
+export const summaryColumns = (userId: Value): SQL => sql`
   p.id, p.title, p.language, p.published_at, p.teaser, p.category, p.status, p.is_pinned, p.reading_minutes, p.updated_at,
   p.alt, p.caption,
   coalesce(s.number <= (select seen_to from news_readers where user_id = ${userId}), false)

@@ -6,6 +6,7 @@ import { describeOnEachDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import type { Club } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
+import { changeSettings } from '../members/profile';
 import { findDocument } from './feed';
 import { newsFeeds } from './news.tables';
 import { after, aReader, leave, openNews, save, savePost, start } from './news.testing';
@@ -25,7 +26,7 @@ describeOnEachDatabase('the feed', (open) => {
   let token: string;
   beforeEach(async () => {
     club = await openNews(open);
-    mia = await aReader(club);
+    mia = await aReader(club, { updatedAt: start });
     token = (await mia.renewFeed()).body.token ?? '';
   });
   const documentOf = async (of = token) => (await findDocument(club, of))?.xml ?? '';
@@ -48,7 +49,12 @@ describeOnEachDatabase('the feed', (open) => {
     // Section 4.1.1: one id, title and updated; an author; a link to itself.
     expect(feed).toMatchObject({
       '@xmlns': 'http://www.w3.org/2005/Atom',
-      ...{ '@xml:lang': 'en', title: 'News of Almende', author: { name: 'Almende' }, updated: after(1).toISOString() },
+      ...{
+        '@xml:lang': 'en',
+        title: 'News from Almende',
+        author: { name: 'Almende' },
+        updated: after(1).toISOString(),
+      },
     });
     expect(feed.id).toMatch(uuidUrn);
     expect(feed.link).toEqual([
@@ -116,6 +122,14 @@ describeOnEachDatabase('the feed', (open) => {
     await transaction(club.db, (tx) => archivePost(tx, post.id, after(1)));
     const changed = await headersOf(get);
     expect([changed.etag === etag, changed.modified]).toEqual([false, 'Fri, 20 Nov 2026 09:01:00 GMT']);
+  });
+
+  it('is new to a reader that asks by time when the member has changed the language', async () => {
+    await save(club, [{ id: 'a' }, { id: 'a', language: 'de', title: 'Eins' }], start);
+    const { modified } = await headersOf(get);
+    await transaction(club.db, (tx) => changeSettings(tx, mia.userId, { language: 'de' }, after(1)));
+    expect((await get({ 'if-modified-since': modified })).status).toBe(200);
+    expect((await feedOf()).entry).toMatchObject([{ title: 'Eins' }]);
   });
 
   it('ends with its address, with the permission and with the membership', async () => {

@@ -76,14 +76,14 @@ export async function endFeed({ db }: Pick<Deps, 'db'>, { userId, ip, requestId,
 
 export interface FeedDocument {
   xml: string;
-  /** When a list last changed; null as long as nothing was published. */
+  /** When a list last changed, or the member's language, which the row tells; null as long as nothing was published. */
   changedAt: Date | null;
 }
 
 /** Returns the document behind a token; null unless it is that of a member who may read news. */
 export async function findDocument({ db, config }: FeedDeps, token: string): Promise<FeedDocument | null> {
   const [found] = await db
-    .select({ feed: newsFeeds, language: users.language })
+    .select({ feed: newsFeeds, language: users.language, memberChangedAt: users.updatedAt })
     .from(newsFeeds)
     .innerJoin(users, eq(users.id, newsFeeds.userId))
     .where(
@@ -95,9 +95,10 @@ export async function findDocument({ db, config }: FeedDeps, token: string): Pro
     );
   if (!found) return null;
   const { entries, changedAt } = await listEntries(db, found.language);
-  const { feed, language } = found;
+  const { feed, language, memberChangedAt } = found;
   const about = { atomId: feed.atomId, language, changedAt: changedAt ?? feed.createdAt, token };
-  return { changedAt, xml: writeAtom(config, about, entries) };
+  const lastChange = changedAt && (changedAt < memberChangedAt ? memberChangedAt : changedAt);
+  return { changedAt: lastChange, xml: writeAtom(config, about, entries) };
 }
 
 async function listEntries(

@@ -28,7 +28,7 @@ export async function getPost(db: Database, reader: Reader, id: number, mayPrevi
     ) as o)`;
   const { rows } = await db.execute<{ post: Row }>(sql`
     select row_to_json(d) as post from (
-      select ${summaryColumns(reader)}, p.body_html, p.scheduled_for,
+      select ${summaryColumns(reader.userId)}, p.body_html, p.scheduled_for,
         ${neighbour(true)} as previous, ${neighbour(false)} as next
       from news_posts as p join news_stories as s on s.id = p.story_id join news_posts as own on own.id = p.id
       where p.id = ${id} and (p.status = 'published' or ${mayPreview}::boolean)

@@ -3,8 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PostSummary } from '../contract/news';
 import type { NewsCategory } from '../contract/news-categories';
 import type { Database } from '../database/database';
+import { preparedSql } from '../database/prepared';
 import type { Language } from '../http/env';
-import { type Reader, shownIn, summaryColumns } from './columns';
+import { type Reader, shownIn, summaryColumns, type Value } from './columns';
 import { type SummaryRow, showSummary } from './show';
 
 interface Asked {
@@ -30,37 +31,59 @@ export async function listPosts(
   db: Database,
   reader: Reader,
   { category, q, page, perPage }: Asked,
-): Promise<{ data: PostSummary[]; total: number }> {
-  const among = sql`${shownIn(reader.language)}${category ? sql` and p.category = ${category}` : sql``}`;
-  const offset = (page - 1) * perPage;
-  const { pages, total, marks } =
-    q === undefined
-      ? listed(
-          among,
-          category === undefined ? kept : sql`select count(*)::int as posts from news_posts as p where ${among}`,
-          {
-            offset,
-            perPage,
-          },
-        )
-      : searched(q, among, sql`limit ${perPage} offset ${offset}`);
+): Promise<{ data: PostSummary[]; total: number; has_more: boolean }> {
+  const { userId, language } = reader;
+  const window = { offset: (page - 1) * perPage, perPage };
+  const isWhole = q === undefined && category === undefined;
+  const rows = isWhole
+    ? await wholeLists[language](db, { userId, ...window })
+    : (await db.execute<Found>(select(reader, { category, q }, window))).rows;
+  const { data, ...found } = rows[0] ?? { total: 0, has_more: false, data: [] };
+  return { ...found, data: data.map(showRow) };
+}
+
+type Found = { total: number; has_more: boolean; data: Row[] };
+
+interface Window {
+  offset: Value;
+  perPage: Value;
+}
+
+function select(
+  { userId, language }: { userId: Value; language: Language },
+  { category, q }: Pick<Asked, 'category' | 'q'>,
+  window: Window,
+): SQL {
+  const among = sql`${shownIn(language)}${category ? sql` and p.category = ${category}` : sql``}`;
+  const counted = category ? sql`select count(*)::int as posts from news_posts as p where ${among}` : kept;
+  const { pages, total, hasMore, marks } =
+    q === undefined ? listed(among, counted, window) : searched(q, among, window);
   // With `offset 0` each row is looked up. The planner takes a page for many rows, and would read the tables for it.
-  const { rows } = await db.execute<{ total: number; data: Row[] }>(sql`
+  return sql`
     with ${pages}
-    select ${total} as total, (
+    select ${total} as total, ${hasMore} as has_more, (
       select coalesce(json_agg(d order by d.place), '[]') from (
-        select g.place, ${summaryColumns(reader)}${marks} from page as g
+        select g.place, ${summaryColumns(userId)}${marks} from page as g
         cross join lateral (select * from news_posts where id = g.id offset 0) as p
         cross join lateral (select * from news_stories where id = p.story_id offset 0) as s
-      ) as d) as data`);
-  const found = rows[0] ?? { total: 0, data: [] };
-  return { total: found.total, data: found.data.map(showRow) };
+      ) as d) as data`;
 }
+
+/** The list of all posts, which the dashboard shows as well. */
+const wholeList = (language: Language) =>
+  preparedSql<Found>(`news_list_${language}`, () => {
+    const { placeholder } = sql;
+    const window = { offset: placeholder('offset'), perPage: placeholder('perPage') };
+    return select({ userId: placeholder('userId'), language }, {}, window);
+  });
+
+const wholeLists = { en: wholeList('en'), de: wholeList('de') };
 
 interface Query {
   /** Common table expressions, one of which is `page (id, place)`. */
   pages: SQL;
   total: SQL;
+  hasMore: SQL;
   marks: SQL;
 }
 
@@ -68,7 +91,7 @@ interface Query {
 const kept = sql`select coalesce((select shown from news_stats), 0) as posts`;
 
 /** A page in the second half is read from the end. */
-function listed(among: SQL, count: SQL, { offset, perPage }: { offset: number; perPage: number }): Query {
+function listed(among: SQL, count: SQL, { offset, perPage }: Window): Query {
   const total = sql`(select posts from counted)`;
   const left = sql`greatest(${total} - ${offset}::bigint, 0)`;
   const isNearEnd = sql`${offset}::bigint > ${total} / 2`;
@@ -84,12 +107,13 @@ function listed(among: SQL, count: SQL, { offset, perPage }: { offset: number; p
     pages: sql`counted as (${count}), page as (
       select p.id, row_number() over (${ordered(sql`desc`)}) as place from (${begin} union all ${end}) as p)`,
     total,
+    hasMore: sql`false`,
     marks: sql``,
   };
 }
 
 /** A post has every word somewhere, in another form or as the beginning of a longer one. */
-function searched(typed: string, among: SQL, window: SQL): Query {
+function searched(typed: string, among: SQL, { offset, perPage }: Window): Query {
   const words = [
     ...new Set(
       typed
@@ -107,15 +131,18 @@ function searched(typed: string, among: SQL, window: SQL): Query {
   const hitsIn = (language: Language) => sql`
     select p.id, p.published_at from news_posts as p
     where p.search @@ (${query(configurations[language])}) and ${written[language]} and ${among}`;
+  const hits = sql`(select count(*)::int from newest)`;
   return {
     pages: sql`typed as (select ${query(configurations.de)} as de, ${query(configurations.en)} as en),
       hits as (${hitsIn('de')} union all ${hitsIn('en')}),
-      newest as (select id, published_at from hits order by published_at desc, id desc limit ${mostHits}),
-      ranked as (select n.id, n.published_at, ${rank} as rank from newest as n),
+      newest as (select id, published_at from hits order by published_at desc, id desc limit ${mostHits + 1}),
+      ranking as (select id, published_at from newest order by published_at desc, id desc limit ${mostHits}),
+      ranked as (select n.id, n.published_at, ${rank} as rank from ranking as n),
       page as (
         select id, row_number() over (order by rank desc, published_at desc, id desc) as place from ranked
-        order by rank desc, published_at desc, id desc ${window})`,
-    total: sql`(select count(*)::int from newest)`,
+        order by rank desc, published_at desc, id desc limit ${perPage} offset ${offset})`,
+    total: sql`least(${hits}, ${mostHits}::int)`,
+    hasMore: sql`${hits} > ${mostHits}`,
     marks: sql`, ${marked(sql`p.title`)} as title_marked, ${marked(sql`p.teaser`)} as teaser_marked`,
   };
 }

@@ -64,6 +64,11 @@ describe('the Markdown of posts', () => {
     [Array.from({ length: 100 }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'), 'lists and quotations may be 4 deep'],
     ['a\u0007', 'line 8: a control character is not possible here'],
     ['a\u0001b', 'line 8: a control character is not possible here'],
+    ['a\n\nb&#1;', 'line 10: &#1; is a control character, which is not possible here'],
+    ['**a&#xFFFE;**', 'line 8: &#xFFFE; is a control character'],
+    ['- [a](/&#x0c;b)', 'line 8: &#x0c; is a control character'],
+    ['[a <https://x.org>](/a)', 'line 8: a link is not possible in another one'],
+    ['[**<https://x.org>**](/a)', 'line 8: a link is not possible in another one'],
     [`fine\n\n- a\n- ${'a-_'.repeat(1000)}@`, 'line 11: a paragraph has at most 2000 characters'],
     [`fine\n\n${'a-'.repeat(151)}@`, 'line 10: a word has at most 300 characters'],
     [`fine\n\n- ${'a-'.repeat(151)}@`, 'line 10: a word has at most 300 characters'],
@@ -73,6 +78,23 @@ describe('the Markdown of posts', () => {
     [' ', 'line 8: the text is missing'],
   ])('refuses what it cannot show, %#', (body, fault) => {
     expect(faultOf({ body })).toContain(fault);
+  });
+
+  it.each([
+    ['- a\n', 'b\n', 10],
+    ['1. a\n', '  b\n', 10],
+    ['> - a\n', '> b\nc\n', 10],
+    ['> a\n> - - a\n', 'b\n', 11],
+  ])('refuses long lines that go on in a list before it reads them, %#', (begin, more, line) => {
+    const body = `fine\n\n${begin}${more.repeat(30_000 / more.length)}`;
+    const begun = performance.now();
+    expect(faultOf({ body })).toBe(`line ${line}: a paragraph has at most 2000 characters`);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+
+  it('takes a quotation as another paragraph than the text before it', () => {
+    const words = 'word '.repeat(300).trim();
+    expect(htmlOf(`${words}\n> ${words}\n> ${words.slice(0, 400)}`)).toContain('</p>\n<blockquote>');
   });
 
   it.each([

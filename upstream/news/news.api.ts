@@ -22,8 +22,8 @@ export function mountNews(api: Api, deps: Deps): void {
 function mountPosts(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listPosts), async (c) => {
     const { page, per_page: perPage, category, q } = c.req.valid('query');
-    const found = await listPosts(deps.db, readerOf(c), { page, perPage, category, q });
-    return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
+    const { has_more, ...found } = await listPosts(deps.db, readerOf(c), { page, perPage, category, q });
+    return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), has_more }, 200);
   });
   api.openapi(forMember(deps, calls.getPost), async (c) =>
     c.json(await getPost(deps.db, readerOf(c), c.req.valid('param').id, mayPreview(c)), 200),

@@ -5,6 +5,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { type Actor, type ClubCommand, CommandFailed } from '../club/command';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { transaction } from '../database/transaction';
 import { aPicture } from '../growing/photos/photos.testing';
 import type { Club } from '../identity/identity.testing';
 import { actorNumbered, aStaffMember } from '../identity/staff/staff.testing';
@@ -12,6 +13,7 @@ import { postArchive, postList, postPreview, postPublish } from './news.club';
 import { tidyNews } from './news.housekeeping';
 import { newsPictureFiles, newsPictures, newsPosts } from './news.tables';
 import { after, aReader, fileOf, filesIn, listMiscounted, openNews, start, type Written } from './news.testing';
+import { makePicture, storePicture } from './pictures-of-posts';
 
 describeOnEachDatabase('post', (open) => {
   let club: Club;
@@ -107,7 +109,7 @@ describeOnEachDatabase('post', (open) => {
     await expect(run(postPublish, given('c.md'))).rejects.toThrow('is not in UTF-8');
     await expect(run(postPublish, given('a.md', 'a.md'))).rejects.toThrow('en/a is in another file too');
     await expect(run(postPublish, { file: ['/nowhere/x.md'] })).rejects.toThrow('There is no file /nowhere/x.md.');
-    await expect(publish([{ id: 'a' }], 5, { at: '2026-11-20' })).rejects.toThrow('is over');
+    await expect(publish([{ id: 'a' }], 5, { at: '2026-11-20' })).rejects.toThrow('is in the past');
     const big = filesIn({ 'big.md': Buffer.alloc(1024 * 1024 + 1, 'a') });
     await expect(run(postPublish, { file: [big['big.md']] })).rejects.toThrow('has 1.0 MB; at most 1');
     expect(await rows()).toEqual([]);
@@ -158,6 +160,27 @@ describeOnEachDatabase('post', (open) => {
     expect(await club.db.$count(newsPictures)).toBe(1);
     await tidyNews(club, after(24 * 60 + 1));
     expect([await club.db.$count(newsPictures), await club.db.$count(newsPictureFiles)]).toEqual([0, 0]);
+  });
+
+  it('appears when its picture is made, so that nobody marks as read what their list did not have', async () => {
+    const mia = await aReader(club);
+    const image = await aPicture(600, 400).jpeg().toBuffer();
+    const files = filesIn({ 'x.jpg': image, 'a.md': fileOf({ id: 'a', image: 'x.jpg', alt: 'Red and blue' }) });
+    await run(postPublish, { file: [files['a.md']] });
+    await mia.readAll(new Date(start.getTime() + 1));
+    expect(await mia.unread()).toBe(1);
+  });
+
+  it('is refused when its picture is tidied away between being known and being stored', async () => {
+    const original = await aPicture(600, 400).jpeg().toBuffer();
+    const made = await makePicture(club.db, original);
+    await transaction(club.db, (tx) => storePicture(tx, made, start));
+    const known = await makePicture(club.db, original);
+    await tidyNews(club, after(24 * 60 + 1));
+    const stored = transaction(club.db, (tx) => storePicture(tx, known, start));
+    await expect(stored).rejects.toThrow('tidied away meanwhile: do it again.');
+    expect(await club.db.$count(newsPictures)).toBe(0);
+    expect((await makePicture(club.db, original)).files).toHaveLength(6);
   });
 
   it('refuses pictures that are too large before it decodes them, and what is no picture', async () => {

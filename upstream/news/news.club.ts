@@ -24,10 +24,10 @@ const format = `FILE holds one post in one language:
   language: en
   category: growing
   title: House 3: the new irrigation is running
-  teaser: Each plant gets its water from a drip of its own.
+  teaser: Each plant gets its water from a dripper of its own.
   pinned: yes
   image: irrigation.jpg
-  alt: A pipe with seven drips over a row of young plants
+  alt: A pipe with seven drippers over a row of young plants
   caption: Row 2 on the first day
   ---
   Until October we **watered by hand**. See [Growing](/growing).
@@ -50,7 +50,7 @@ export const postPublish = defineCommand({
   given: z.strictObject({ file: files, at: momentOption.optional() }),
   run: async (deps, { file, at: given }, now, actor) => {
     const at = given ?? ('now' as const);
-    if (at !== 'now' && at <= now) throw new CommandFailed(`${at.toISOString()} is over.`);
+    if (at !== 'now' && at <= now) throw new CommandFailed(`${at.toISOString()} is in the past.`);
     return save(
       deps,
       file,
@@ -75,8 +75,12 @@ export const postPreview = defineCommand({
   run: (deps, { file }, now, actor) => save(deps, file, { status: 'draft' }, now, actor),
 });
 
-async function save(deps: Deps, paths: string[], target: Target, now: Date, actor: Actor): Promise<Outcome> {
+async function save(deps: Deps, paths: string[], target: Target, begun: Date, actor: Actor): Promise<Outcome> {
+  const clock = performance.now();
   const read = await readPosts(deps.db, paths);
+  // Making pictures takes seconds. A list that was read meanwhile does not have the posts, so they appear after that.
+  const hasTaken = read.some(({ picture }) => picture?.files.length) ? performance.now() - clock : 0;
+  const now = new Date(begun.getTime() + hasTaken);
   return refusing(deps, async (tx) => {
     const versions = [];
     for (const { draft, picture } of read) versions.push(await versionOf(tx, draft, picture, actor, now));

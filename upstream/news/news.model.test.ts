@@ -172,7 +172,7 @@ describeOnEachDatabase('posts and their readers', (open) => {
         for (const [at, one] of operations.entries()) await perform(club, model, one, at * 2);
         await compare(club, model);
       }),
-      { numRuns: extent(12, 1000) },
+      { numRuns: extent(6, 1000) },
     );
   });
 });

@@ -24,7 +24,7 @@ export const newsData: PersonalData = {
     tablePart({
       name: 'news_reader',
       description: {
-        en: 'Up to which number all news count as read.',
+        en: 'The number up to which all news counts as read.',
         de: 'Bis zu welcher Nummer alle Neuigkeiten als gelesen gelten.',
       },
       table: newsReaders,

@@ -63,7 +63,7 @@ async function listFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
 }
 
-/** Returns the name without its folder: `07-quiet-hours.md`. */
+/** Returns the name without its folder: `10-quiet-hours.md`. */
 const numberOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 const saveDrafts = (

@@ -58,10 +58,15 @@ describeOnEachDatabase('news', (open) => {
       expect([name, (await recordStatements(work)).length]).toEqual([name, 1]);
     const { data, total } = await calls.list();
     expect([data.length, total, data[0]?.is_pinned, data[1]?.title]).toEqual([15, 10_001, true, 'Post s10000']);
-    expect((await calls.search()).total).toBe(10);
-    // Of a word that nearly all posts have, the newest hundred are ranked.
+    expect(await calls.search()).toMatchObject({ total: 10, has_more: false });
+    // A search ranks the newest hundred posts.
     const common = await listPosts(club.db, reader, { page: 7, perPage: 15, q: 'words' });
-    expect([common.total, common.data.length, common.data.at(-1)?.title]).toEqual([100, 10, 'Post s9900']);
+    expect([common.total, common.has_more, common.data.length, common.data.at(-1)?.title]).toEqual([
+      100,
+      true,
+      10,
+      'Post s9900',
+    ]);
     const last = await listPosts(club.db, reader, { page: 667, perPage: 15 });
     expect(last.data.map(({ title }) => title)).toEqual(Array.from({ length: 11 }, (_, at) => `Post s${11 - at}`));
     // The planner does not know how few the hits are, and must not read all posts for their ranks.
@@ -74,10 +79,17 @@ describeOnEachDatabase('news', (open) => {
     expect(await plan(`select id from news_posts where shown_en order by ${order}`)).toContain('news_posts_list_en');
     const topic = `select id from news_posts where shown_de and category = 'club' order by ${order}`;
     expect(await plan(topic)).toMatch(/news_posts_(topic|list)_de/);
-    // Each language has an index for what the other language shows of it, too.
-    const [searched = ''] = await recordStatements(calls.search);
-    expect(await planOf(club, searched)).toContain('news_posts_search_en');
-    expect(await planOf(club, searched)).toContain('news_posts_search_de_in_en');
+    // Each list has an index for its own language, and one for the posts that exist only in the other.
+    for (const [language, other] of [
+      ['en', 'de'],
+      ['de', 'en'],
+    ] as const) {
+      const search = () => listPosts(club.db, { ...reader, language }, { page: 1, perPage: 15, q: 'quince' });
+      const [searched = ''] = await recordStatements(search);
+      const found = await planOf(club, searched);
+      expect(found).toMatch(new RegExp(`news_posts_search_${language}\\b`));
+      expect(found).toContain(`news_posts_search_${other}_in_${language}`);
+    }
     const next =
       'select id from news_posts where shown_en and (published_at, id) < (now(), 1) order by published_at desc, id desc limit 1';
     expect(await plan(next)).toContain('news_posts_time_en');

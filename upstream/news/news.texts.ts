@@ -2,7 +2,7 @@ import type { NewsCategory } from '../contract/news-categories';
 import type { Language } from '../http/env';
 
 const en = {
-  feedTitle: (club: string) => `News of ${club}`,
+  feedTitle: (club: string) => `News from ${club}`,
   categories: {
     growing: 'Growing',
     club: 'Club',

@@ -5,6 +5,7 @@ import { type PhotoFormat, photoFormats } from '../contract/growing-photos';
 import type { Database, Queryable, Tx } from '../database/database';
 import { measurePicture, type RenderedFile, renderFile, widthsOf } from '../pictures/pictures';
 import { newsPictureFiles, newsPictures, newsPosts } from './news.tables';
+import { PostRefused } from './publish';
 
 export interface MadePicture {
   hash: string;
@@ -26,17 +27,18 @@ export async function makePicture(db: Database, original: Buffer): Promise<MadeP
   return { hash, width, height, files };
 }
 
-/** Stores a picture unless it is there, and returns its id. */
+/**
+ * Stores a picture unless it is there, and returns its id.
+ * @throws PostRefused if it was there when it was to be made, and was tidied away since
+ */
 export async function storePicture(tx: Tx, { files, ...picture }: MadePicture, now: Date): Promise<string> {
   const id = randomUUID();
-  const [stored] = await tx
-    .insert(newsPictures)
-    .values({ id, ...picture, createdAt: now })
-    .onConflictDoNothing()
-    .returning();
-  if (!stored) {
+  const values = { id, ...picture, createdAt: now };
+  const isNew =
+    files.length > 0 && (await tx.insert(newsPictures).values(values).onConflictDoNothing().returning()).length > 0;
+  if (!isNew) {
     const [known] = await tx.select().from(newsPictures).where(eq(newsPictures.hash, picture.hash)).for('key share');
-    if (!known) throw new Error('The picture is gone.');
+    if (!known) throw new PostRefused('A picture that no post had was tidied away meanwhile: do it again.');
     return known.id;
   }
   for (const file of files) await tx.insert(newsPictureFiles).values({ pictureId: id, ...file });

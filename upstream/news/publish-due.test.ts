@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase, describeOnPostgres } from '../database/database.testing';
+import { transaction } from '../database/transaction';
 import type { Club } from '../identity/identity.testing';
 import { users } from '../members/members.tables';
 import {
@@ -13,6 +14,7 @@ import {
 import { publishDuePosts } from './news';
 import { newsNotices, newsPosts } from './news.tables';
 import { after, aReader, listMiscounted, openNews, save, savePost, start } from './news.testing';
+import { archivePost } from './publish';
 import { batchSize, createNewsNotices } from './tell-members';
 
 const scheduled = (minutes: number) => ({ status: 'scheduled' as const, scheduledFor: after(minutes) });
@@ -93,6 +95,26 @@ describeOnEachDatabase('members', (open) => {
     await club.jobs.idle();
     expect(await club.mails()).toMatchObject([{ to: mia.email, subject: 'Title of a' }]);
     expect(await club.db.select().from(waitingMails)).toMatchObject([{ userId: noa.userId, kind: 'news' }]);
+  });
+
+  it('get no mail later of a post that was archived before it was due', async () => {
+    const noa = await aReader(club, { createdAt: start });
+    const mail = { kind: 'news' as const, channel: 'mail' as const, wanted: true, updatedAt: start };
+    await club.db.insert(notificationPreferences).values({ userId: noa.userId, ...mail });
+    await club.db.insert(notificationTimes).values({ userId: noa.userId, digest: 'weekly', updatedAt: start });
+    club.jobs.work('news-notice', createNewsNotices(club));
+    const written = Array.from({ length: 12 }, (_, at) => ({ id: `s${at}`, title: `Title ${at}` }));
+    const [first] = await save(club, written, after(1));
+    await club.jobs.idle();
+    expect(await club.db.$count(waitingMails)).toBe(written.length);
+    await transaction(club.db, (tx) => archivePost(tx, first?.id ?? 0, after(2)));
+    const titles = (await club.db.select().from(waitingMails)).map(({ title }) => title.en);
+    expect(titles.sort()).toEqual(
+      written
+        .slice(1)
+        .map(({ title }) => title)
+        .sort(),
+    );
   });
 
   it('are told nothing of a story that was archived meanwhile, and nothing twice after a failure', async () => {

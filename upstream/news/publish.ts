@@ -4,8 +4,9 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import type { Deps } from '../deps';
 import type { Language } from '../http/env';
+import { dropMails } from '../notifications/notifications';
 import { announce } from './announce';
-import { newsPosts, newsStories } from './news.tables';
+import { newsNotices, newsPosts, newsStories } from './news.tables';
 import type { PostText } from './post-file';
 
 export type PostRow = typeof newsPosts.$inferSelect;
@@ -74,7 +75,9 @@ async function saveVersion(tx: Tx, version: NewVersion, target: Target, now: Dat
     return { post: await first(tx.insert(newsPosts).values(row).returning()), change: 'added' };
   }
   if (post.publishedAt && target.status !== 'published')
-    throw new PostRefused(`${language}/${slug} was published already; publish changes it at once.`);
+    throw new PostRefused(
+      `${language}/${slug} was published already. It can only be changed at once, by post publish without --at.`,
+    );
   const step = {
     ...content,
     ...{ status: target.status, scheduledFor: target.status === 'scheduled' ? target.scheduledFor : null },
@@ -100,6 +103,9 @@ export async function archivePost(tx: Tx, id: number, now: Date): Promise<PostRo
   const [post] = await tx.select().from(newsPosts).where(eq(newsPosts.id, id));
   if (!post) throw new PostRefused(`There is no post ${id}.`);
   if (post.status === 'archived') throw new PostRefused(`Post ${id} is archived already.`);
+  // A job that tells members of it now ends its transaction first, so no mail of that waits after this.
+  await tx.select().from(newsNotices).where(eq(newsNotices.storyId, post.storyId)).for('update');
+  await dropMails(tx, 'news', `/post/${id}`);
   const step = { status: 'archived' as const, archivedAt: now, scheduledFor: null };
   return first(tx.update(newsPosts).set(step).where(eq(newsPosts.id, id)).returning());
 }

@@ -10,7 +10,10 @@ interface DeliveryCardsProps {
   feed: { isOn: boolean; address: string | null };
 }
 
-/** How posts reach the member: the address of the private feed with its buttons, and the way to the notifications. */
+/**
+ * How posts reach the member: the address of the private feed with its buttons, and the way to the notifications. The
+ * address is longer than its field, so with script a press selects all of it.
+ */
 export function DeliveryCards({ feed: { isOn, address } }: DeliveryCardsProps) {
   const { t } = useTranslation('news');
   const state = address ? 'text' : 'hidden';
@@ -20,7 +23,15 @@ export function DeliveryCards({ feed: { isOn, address } }: DeliveryCardsProps) {
         <div className="stack">
           <p className="small">{t(isOn ? `feed.${state}` : 'feed.off_text')}</p>
           {address ? (
-            <TextField id="feed" name="feed" label={t('feed.address')} value={address} readOnly spellCheck={false} />
+            <TextField
+              id="feed"
+              name="feed"
+              label={t('feed.address')}
+              value={address}
+              readOnly
+              spellCheck={false}
+              onClick={({ currentTarget }) => currentTarget.select()}
+            />
           ) : null}
           <Form method="post" id="feed-form" className="row">
             <HiddenFields />
