@@ -135,7 +135,7 @@ async function main() {
   } catch (error) {
     const isExpected =
       error instanceof ConfigurationError ||
-      ['DataDirLocked', 'DatabaseTooOld', 'PoolerBetween', 'LineDeaf', 'EADDRINUSE'].some((name) =>
+      ['DataDirLocked', 'DatabaseTooOld', 'TablesLocked', 'PoolerBetween', 'LineDeaf', 'EADDRINUSE'].some((name) =>
         isNamed(error, name),
       );
     console.error(isExpected ? `Almende cannot start: ${(error as Error).message}` : error);

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { i18nFor } from './platform/i18n/i18n.server';
-import { isRefusal, isResumption, titleOf } from './platform/page/document';
+import { isRefusal, isResumption, stepTitle, titleOf } from './platform/page/document';
 import type { RouteHandle } from './platform/page/handle';
 import { NonceContext } from './platform/page/nonce';
 import { writePage } from './platform/page/page.server';
@@ -59,15 +59,16 @@ function titleFor({ staticHandlerContext, routeModules }: EntryContext, current:
   const { matches, loaderData, actionData, errors, statusCode } = staticHandlerContext;
   const answers = Object.values(actionData ?? {});
   const thrown = errors ? Object.values(errors)[0] : null;
-  return titleOf({
+  const step = stepTitle({
     matches: matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle, data: loaderData[route.id] })),
     error: thrown && typeof thrown === 'object' && 'data' in thrown ? thrown.data : thrown,
-    // The loader refuses a form with method GET.
-    isRefused: statusCode === 422 || answers.some(isRefusal),
     isResumed: answers.some(isResumption),
-    productName: env().productName,
+    answer: answers[0],
     t: current.t,
   });
+  // The loader refuses a form with method GET.
+  const isRefused = !errors && (statusCode === 422 || answers.some(isRefusal));
+  return titleOf(step, isRefused, env().productName, current.t);
 }
 
 /** Gives answers to navigations by script the same cookies and headers as pages. */

@@ -8,6 +8,12 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Tells whether Node was started with this file. */
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
 
+/**
+ * How the server starts. A small young generation keeps the resident memory flat under load. One of 8 MB would cost a
+ * sixth more CPU for each page (decision 0030).
+ */
+export const memoryOptions = ['--max-semi-space-size=16'];
+
 /** Returns the script behind a command of an installed package. This Node runs it without a shell or npx. */
 export function commandOf(packageName, command = packageName.split('/').pop()) {
   const folder = join(root, 'node_modules', packageName);

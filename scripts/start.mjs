@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { root, runNode } from './process.mjs';
+import { memoryOptions, root, runNode } from './process.mjs';
 
 endWithParent();
 await installPackages();
@@ -12,8 +12,7 @@ if (isStale()) {
   const { code } = await runNode(['scripts/build.mjs']);
   if (code !== 0) process.exit(code);
 }
-// Small young generations keep the resident memory flat under load.
-runServer(['--max-semi-space-size=8', join(root, 'build/server.js')]);
+runServer([...memoryOptions, join(root, 'build/server.js')]);
 
 /** Forwards signals, and ends in the same way as the server. */
 function runServer(args) {

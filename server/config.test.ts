@@ -38,6 +38,17 @@ describe('TRUST_PROXY', () => {
 
 const pusher = { PUSHER_APP_ID: '3', PUSHER_APP_KEY: 'key', PUSHER_APP_SECRET: 'secret' };
 
+it('the names of channels hold for the embedded back end as for its pages', () => {
+  const given = {
+    PUSHER_USER_CHANNEL: 'b.{id}',
+    PUSHER_CLIENT_CHANNEL: 'b',
+    PUSHER_CONVERSATION_CHANNEL: 'b-talk.{id}',
+  };
+  const named = { userChannel: 'b.{id}', clientChannel: 'b', conversationChannel: 'b-talk.{id}' };
+  const { upstream, web } = readAll(given);
+  expect([upstream?.channels, web.realtime]).toMatchObject([named, named]);
+});
+
 describe('PUSHER_APP_KEY', () => {
   it('sends events to an external service', () => {
     const service = { appId: '3', key: 'key', secret: 'secret', cluster: 'eu', host: null, port: 443, scheme: 'https' };
@@ -73,6 +84,33 @@ describe('REALTIME_*', () => {
     ['REALTIME_ALLOWED_ORIGINS', '*'],
   ])('%s=%s is refused and named', (name, value) => {
     expect(() => readAll({ [name]: value })).toThrow(name);
+  });
+});
+
+describe('SMTP_URL', () => {
+  it.each([
+    '',
+    'smtp://localhost',
+    'smtp://127.0.0.1:1025/',
+    'smtps://club%40club.example:pa%23ss%2F@mail.example:465/?pool=true&proxy=http://127.0.0.1:3128/',
+    'smtp://u:p:w@[::1]:25',
+  ])('%j is taken as it is', (SMTP_URL) => {
+    expect(readAll({ SMTP_URL }).upstream?.smtpUrl).toBe(SMTP_URL || undefined);
+  });
+
+  it.each([
+    'smtp://u:hush#7@mail.example',
+    'smtp://u:7#hush@mail.example',
+    'smtp://u:7/hush@mail.example',
+    'smtp://u:7?hush@mail.example',
+    'smtp://u:hush%@mail.example',
+    'http://u:hush@mail.example',
+    'mail.hush.example:25',
+    'smtp:hush',
+  ])('%j is refused and named, without its value', (SMTP_URL) => {
+    expect(() => readAll({ SMTP_URL })).toThrow(ConfigurationError);
+    expect(() => readAll({ SMTP_URL })).toThrow(/^(?!.*hush)SMTP_URL is not smtps:.* write # in a password as %23/);
+    expect(readAll({ SMTP_URL, UPSTREAM_URL: 'https://api.example.org' }).upstream).toBeNull();
   });
 });
 

@@ -46,7 +46,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, { onlyLooks = false }
   if (!Number.isInteger(port) || port < 0 || port > 65535) throw new ConfigurationError('PORT is not a port number');
   if (web.production && !web.upstreamUrl && !environment.DATABASE_URL && environment.ALLOW_EMBEDDED_DATABASE !== '1') {
     throw new ConfigurationError(
-      'DATABASE_URL is missing: the embedded database makes no power-loss promise (ALLOW_EMBEDDED_DATABASE=1 overrides)',
+      'DATABASE_URL is missing: a power cut may lose data of the embedded database (ALLOW_EMBEDDED_DATABASE=1 allows it)',
     );
   }
   const host = readHost(environment.HOST, web);
@@ -150,14 +150,14 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
     demoSimulator: web.demo && environment.DEMO_SIMULATOR !== '0',
     production: web.production,
     secrets: web.sessionSecrets,
-    smtpUrl: environment.SMTP_URL || undefined,
+    smtpUrl: readSmtpUrl(environment.SMTP_URL),
     mailbox: web.mailbox,
     mailFrom: environment.MAIL_FROM || `${web.productName} <club@localhost>`,
     productName: web.productName,
     modules: web.modules,
     pusher: readPusherConfig(environment, web),
     endpoint: readEndpoint(environment, web),
-    userChannel: web.realtime?.userChannel,
+    channels: web.realtime ?? undefined,
     notificationDays: readDays(environment.NOTIFICATION_DAYS),
     recaptcha: environment.RECAPTCHA_SECRET
       ? {
@@ -168,12 +168,33 @@ function readUpstreamConfig(environment: NodeJS.ProcessEnv, web: Env, dataDir: s
   };
 }
 
+/** Such as `smtps://USER:PASSWORD@HOST:465/?pool=true`. A path has no meaning. */
+const smtpForm = /^smtps?:\/\/[^/?#]+\/?(\?[^#@]*)?$/i;
+
+/** The mail library takes any text, prints what it cannot read, and sends to a host that nobody meant. */
+function readSmtpUrl(value: string | undefined): string | undefined {
+  if (!value) return undefined;
+  if (smtpForm.test(value) && URL.canParse(value) && isDecodable(value)) return value;
+  throw new ConfigurationError(
+    'SMTP_URL is not smtps://USER:PASSWORD@HOST or smtp://…: write # in a password as %23, / as %2F, ? as %3F, % as %25',
+  );
+}
+
+function isDecodable(value: string): boolean {
+  try {
+    return decodeURIComponent(value) !== '';
+  } catch {
+    return false;
+  }
+}
+
 /** With an app and a secret of its own, the embedded endpoint serves other servers and their pages, too. */
 function readEndpoint(environment: NodeJS.ProcessEnv, { endpointKey: key }: Env): UpstreamConfig['endpoint'] {
   const id = environment.REALTIME_APP_ID || embeddedApp.id;
   const secret = environment.REALTIME_APP_SECRET || null;
   const origins = (environment.REALTIME_ALLOWED_ORIGINS ?? '').split(',').map((entry) => entry.trim());
-  if (!/^[\w-]{1,100}$/.test(id)) throw new ConfigurationError('REALTIME_APP_ID has characters that no id has');
+  if (!/^[\w-]{1,100}$/.test(id))
+    throw new ConfigurationError('REALTIME_APP_ID may have only letters, digits, - and _, at most 100');
   if (secret !== null && secret.length < 20)
     throw new ConfigurationError('REALTIME_APP_SECRET is weak: use at least 20 random characters');
   const wrong = origins.find((origin) => origin !== '' && !isOrigin(origin));
@@ -187,7 +208,7 @@ const isOrigin = (value: string) => URL.canParse(value) && new URL(value).origin
 function readPusherConfig(environment: NodeJS.ProcessEnv, { pusher }: Env): PusherConfig | undefined {
   if (!pusher) return undefined;
   const { PUSHER_APP_ID: appId, PUSHER_APP_SECRET: secret } = environment;
-  if (!appId || !secret) throw new ConfigurationError('PUSHER_APP_KEY wants PUSHER_APP_ID and PUSHER_APP_SECRET');
+  if (!appId || !secret) throw new ConfigurationError('PUSHER_APP_KEY needs PUSHER_APP_ID and PUSHER_APP_SECRET');
   const { key, cluster, host, port, scheme } = pusher;
   return { appId, key, secret, cluster, host, port, scheme };
 }

@@ -22,7 +22,7 @@ export function secureDataFolder(folder: string): string | null {
     if (!before.isDirectory()) throw refusal(folder, 'is not a folder');
     const wasOpen = tighten(folder, before);
     for (const name of readdirSync(folder)) tightenEntry(folder, name);
-    if ((statSync(folder).mode & OTHERS) !== 0) throw refusal(folder, 'is on a file system that keeps no rights');
+    if ((statSync(folder).mode & OTHERS) !== 0) throw refusal(folder, 'is on a file system that keeps no permissions');
     return wasOpen
       ? `${folder} was open to other users of this machine. It is now open to this user alone (0700).`
       : null;

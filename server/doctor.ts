@@ -8,7 +8,7 @@ const help = `Reads the settings, tries what they name, and says what is wrong o
   npm run doctor
   sudo npm run doctor -- --settings /etc/almende/almende.env
 
-  --settings  a file of settings, as systemd reads it; the environment goes first
+  --settings  a file of settings, as systemd reads it; the environment takes precedence
   --json      prints the findings as JSON
 
 It changes nothing and sends no mail. It ends with 1 if something is wrong.`;

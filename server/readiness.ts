@@ -11,7 +11,10 @@ export const checkReady = (upstream: Upstream | null): Promise<boolean> =>
     () => false,
   );
 
-/** Asks for what every page needs. Without a token the back end refuses, and so shows that it works. */
+/**
+ * Asks for what every page needs. Without a token the back end refuses, and so shows that it works. No page follows a
+ * redirect.
+ */
 async function askBackEnd(): Promise<void> {
   const answer = await fetch(`${apiBase()}/user/header`, {
     headers: { accept: 'application/json' },
@@ -19,5 +22,6 @@ async function askBackEnd(): Promise<void> {
     signal: AbortSignal.timeout(ANSWER_MS),
   });
   await answer.body?.cancel();
-  if (answer.status >= 500) throw new Error(`The back end answers ${answer.status}`);
+  if (answer.status >= 500 || (answer.status >= 300 && answer.status < 400))
+    throw new Error(`The back end answers ${answer.status}`);
 }

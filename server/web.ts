@@ -84,7 +84,7 @@ export function createWeb(parts: WebParts) {
   web.all('*', (c) => {
     const { ip, requestId, page } = c.var;
     return remix(judgeOrigin(c.req.raw), {
-      upstream: upstream?.fetch,
+      upstream: upstream ?? undefined,
       ip,
       requestId,
       page,

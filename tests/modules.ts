@@ -17,6 +17,7 @@ export const foundations = [
 /** These mount the modules, seed them, or give them to the browser. */
 const compositionRoots = [
   'server.ts',
+  'upstream/calls.ts',
   'upstream/server.ts',
   'upstream/club.ts',
   'upstream/demo-club.ts',

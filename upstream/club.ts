@@ -40,6 +40,7 @@ import { findActor } from './identity/staff/staff-tokens';
 import { twoFactorReset } from './identity/two-factor/two-factor.club';
 import { startJobs } from './jobs/jobs';
 import { ledgerVerify } from './ledger/ledger.club';
+import { mailCommands } from './mail/mail.club';
 import { memberShow } from './members/members.club';
 import { newsCommands } from './news/news.club';
 import { notify } from './notifications/notifications.club';
@@ -76,6 +77,7 @@ export const clubCommands: readonly ClubCommand[] = [
   ...newsCommands,
   ...affiliateCommands,
   ...appointmentCommands,
+  ...mailCommands,
   backup,
   restore,
 ];
@@ -222,7 +224,7 @@ async function carryOutHere(
   const database = await openDatabase(config, log);
   try {
     const { db } = database;
-    if (command.alone) await prepareDatabase(database, async () => {});
+    if (command.alone) await prepareDatabase(database, log, async () => {});
     if (!(await hasNewestSchema(db))) {
       throw new CommandFailed('This database is not of this version: start the server once, which brings it there.');
     }

@@ -1,3 +1,5 @@
+import type { ChannelNames } from './broadcasting/broadcaster';
+
 /** A Pusher-compatible service. */
 export interface PusherConfig {
   appId: string;
@@ -36,8 +38,8 @@ export interface UpstreamConfig {
   pusher?: PusherConfig;
   /** The app of the embedded endpoint, and origins of pages of other servers that use it. */
   endpoint?: { id: string; key: string; secret: string | null; origins: string[] };
-  /** Template of users' channels; `user.{id}` by default. */
-  userChannel?: string;
+  /** Names of channels; those of `contract/realtime` by default. */
+  channels?: ChannelNames;
   /** Age in days at which read notifications are deleted; 180 by default. */
   notificationDays?: number;
   recaptcha?: { secret: string; verifyUrl: string };

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testConfig } from './database/database.testing';
 import {
@@ -71,5 +72,18 @@ describe.skipIf(skipPostgres)('the upstream on PostgreSQL', { timeout: patience 
     const answer = await first.fetch(new Request('http://x/api/terms?language=de'), env);
     expect(answer.status).toBe(200);
     expect((await answer.json()).data.length).toBeGreaterThan(0);
+    expect(await statementsOf('almende calls')).toContainEqual(expect.stringContaining('from "terms"'));
   });
 });
+
+/** Returns the last statement of each connection with a name. */
+async function statementsOf(name: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: place.config.databaseUrl });
+  await client.connect();
+  try {
+    const mine = 'select query from pg_stat_activity where datname = current_database() and application_name = $1';
+    return (await client.query(mine, [name])).rows.map(({ query }) => query);
+  } finally {
+    await client.end();
+  }
+}

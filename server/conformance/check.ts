@@ -2,6 +2,7 @@
 import type { RouteConfig, z } from '@hono/zod-openapi';
 import { completePages, flattenPage } from '../../app/platform/page/paginator.server';
 import { type Difference, readAnswer } from '../../app/platform/request/answer.server';
+import { saysMissing } from '../../app/platform/request/missing-calls.server';
 import { allCalls, type Level, levelOf } from '../../upstream/contract/levels';
 
 export interface Asked {
@@ -9,6 +10,8 @@ export interface Asked {
   url: string;
   /** The bearer token of a member. */
   token: string;
+  /** The Content-Type of a body, as the web app sends it. */
+  mediaType: string;
   /** Also makes the calls that write, each with an empty body, which must be refused. */
   write: boolean;
 }
@@ -43,7 +46,7 @@ export async function checkBackEnd(asked: Asked): Promise<Finding[]> {
 
 async function checkReading(asked: Asked, route: RouteConfig, rows: Ids): Promise<Finding> {
   const path = pathOf(route, rows);
-  if (path === null) return findingOf(route, 'not tried', null, 'no list named one to ask for');
+  if (path === null) return findingOf(route, 'not tried', null, 'no list gave an id for it');
   if (needsQuery(route)) return findingOf(route, 'not tried', null, 'needs values that only a member has');
   const answer = await send(asked, route, path);
   if (!answer.ok) return refusalOf(route, answer);
@@ -79,16 +82,22 @@ interface Answer {
   body: unknown;
 }
 
-async function send({ url, token }: Asked, route: RouteConfig, path: string, body?: string): Promise<Answer> {
+async function send(
+  { url, token, mediaType }: Asked,
+  route: RouteConfig,
+  path: string,
+  body?: string,
+): Promise<Answer> {
   const headers = {
     accept: 'application/json',
     authorization: `Bearer ${token}`,
-    ...(body && { 'content-type': 'application/json' }),
+    ...(body && { 'content-type': mediaType }),
   };
   try {
     const init = {
       method: route.method.toUpperCase(),
       headers,
+      redirect: 'manual' as const,
       signal: AbortSignal.timeout(10_000),
       ...(body && { body }),
     };
@@ -110,10 +119,11 @@ function parse(text: string): unknown {
 
 function refusalOf(route: RouteConfig, { status, body }: Answer): Finding {
   const message = (body as { message?: unknown } | null | undefined)?.message;
-  if (status === 0) return findingOf(route, 'missing', null, 'no answer within ten seconds');
+  if (status === 0) return findingOf(route, 'missing', null, 'no answer: not reachable, or slower than ten seconds');
   if (status >= 500 && status !== 501) return findingOf(route, 'differs', status, 'failed');
-  const isUnknown = !message || /could not be found/i.test(String(message)) || !route.path.includes('{');
-  if (status === 405 || status === 501 || (status === 404 && isUnknown)) return findingOf(route, 'missing', status);
+  if (status >= 300 && status < 400)
+    return findingOf(route, 'differs', status, 'redirects, and the web app follows no redirect');
+  if (saysMissing(route, status, body)) return findingOf(route, 'missing', status);
   return findingOf(route, 'refused', status, typeof message === 'string' ? message : '');
 }
 

@@ -24,9 +24,7 @@ export async function checkBackEnd({ web }: ServerConfig): Promise<Finding[]> {
   const found = [...judge(url, answer.status), ...checkClockOf('back end', 'the back end', answer, before)];
   if (new URL(url).protocol === 'http:' && web.production)
     found.push(risky('UPSTREAM_URL is http: on a network that others use, they can read passwords.', 'Use https.'));
-  return found.length > 0
-    ? found
-    : [fine(`${url} answers. Whether it keeps the contract is told by npm run conformance.`)];
+  return found.length > 0 ? found : [fine(`${url} answers. npm run conformance tells whether it keeps the contract.`)];
 }
 
 function judge(url: string, status: number): Finding[] {

@@ -1,8 +1,10 @@
 import pg, { type Pool } from 'pg';
 import { isLoopback } from '../../app/platform/request/env.server';
+import type { UpstreamConfig } from '../../upstream/config';
 import { newestSchema } from '../../upstream/database/migrate';
 import { databaseIn, openPostgres } from '../../upstream/database/postgres';
 import { requireSessions } from '../../upstream/database/sessions';
+import { hasLostSecret, lostSecret } from '../../upstream/ledger/ledger';
 import type { ServerConfig } from '../config';
 import { checkClock } from './clock';
 import { type Finding, findingsOf, reasonOf } from './finding';
@@ -25,7 +27,7 @@ export async function checkDatabase({ upstream, web }: ServerConfig): Promise<Fi
   // Without a listener, a lost connection would end the process.
   pool.on('error', () => {});
   try {
-    return await examine(pool, upstream.databaseUrl);
+    return await examine(pool, { ...upstream, databaseUrl: upstream.databaseUrl });
   } catch (error) {
     return [
       wrong(
@@ -45,6 +47,9 @@ interface Facts {
   mayCreate: boolean;
   mayCreateSchema: boolean;
   isWhole: boolean;
+  isOpenToAll: boolean;
+  /** The statements that close it, and not to the club's user. */
+  closing: string;
   connections: number;
   fsync: string;
   synchronousCommit: string;
@@ -52,7 +57,8 @@ interface Facts {
   now: number;
 }
 
-async function examine(pool: Pool, url: string): Promise<Finding[]> {
+async function examine(pool: Pool, config: UpstreamConfig & { databaseUrl: string }): Promise<Finding[]> {
+  const url = config.databaseUrl;
   try {
     await requireSessions(pool);
   } catch (error) {
@@ -66,6 +72,10 @@ async function examine(pool: Pool, url: string): Promise<Finding[]> {
       has_schema_privilege(current_user, 'public', 'create') as "mayCreate",
       has_database_privilege(current_user, current_database(), 'create') as "mayCreateSchema",
       not exists (select from pg_tables where schemaname in ('public', 'drizzle') and not pg_has_role(current_user, tableowner, 'usage')) as "isWhole",
+      has_database_privilege('public', current_database(), 'connect') as "isOpenToAll",
+      format('revoke connect on database %I from public;', current_database())
+        || case when pg_has_role(current_user, datdba, 'usage') then ''
+          else format(' grant connect on database %I to %I;', current_database(), current_user) end as closing,
       current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections,
       current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
       pg_is_in_recovery() as "isReplica", extract(epoch from clock_timestamp())::float8 * 1000 as now
@@ -76,6 +86,7 @@ async function examine(pool: Pool, url: string): Promise<Finding[]> {
     ...checkClock('database', 'the database', facts.now, before, Date.now()),
     ...checkRoute(url),
     ...(await checkSchema(pool)),
+    ...(await checkSecrets(pool, config)),
   ];
   return found.length > 0 ? found : [fine(`${databaseIn(url)} can be used: PostgreSQL ${facts.version}.`)];
 }
@@ -106,6 +117,13 @@ function judge(facts: Facts): Finding[] {
       risky(
         'The user of the database is a superuser, who can read files of its machine.',
         'create role almende login; alter database … owner to almende;',
+      ),
+    );
+  if (facts.isOpenToAll)
+    found.push(
+      risky(
+        'Every role of this PostgreSQL may connect to the database, and disturb what the processes tell each other.',
+        facts.closing,
       ),
     );
   if (facts.connections < CONNECTIONS_NEEDED)
@@ -144,10 +162,18 @@ async function checkSchema(pool: Pool): Promise<Finding[]> {
     return [
       risky(
         'The database was migrated by a newer version than this one.',
-        'That is right during a rollback: docs/deployment.md.',
+        'That is normal after a rollback: docs/deployment.md.',
       ),
     ];
   return newest < newestSchema()
     ? [fine('The database has the tables of an older version. The start adds what is new.')]
     : [];
+}
+
+async function checkSecrets(pool: Pool, config: UpstreamConfig): Promise<Finding[]> {
+  const table = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('ledger_log_heads') is not null as "isThere"`,
+  );
+  if (!table.rows[0]?.isThere || !(await hasLostSecret(pool, config))) return [];
+  return [wrong(lostSecret, 'Put it back, behind the newer ones: docs/deployment.md#secrets.')];
 }

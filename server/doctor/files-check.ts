@@ -18,7 +18,7 @@ export function checkFiles(environment: NodeJS.ProcessEnv, envFile: string | nul
     ...checkDataFolder(dataDir),
     ...checkConfigFiles(resolve(environment.CONFIG_DIR || 'config')),
   ];
-  return found.length > 0 ? found : [fine('Secrets and data are open to their user alone, and there is room.')];
+  return found.length > 0 ? found : [fine('Secrets and data are open to their user alone, and there is disk space.')];
 }
 
 function checkDataFolder(folder: string): Finding[] {

@@ -40,7 +40,10 @@ export async function checkProxy({ web, metricsToken, trustedProxies }: ServerCo
   if (!metricsToken)
     return [
       ...found,
-      risky('Whether the proxy passes on addresses was not checked.', 'Set METRICS_TOKEN, restart, and ask again.'),
+      risky(
+        'Whether the proxy passes on addresses was not checked.',
+        'Set METRICS_TOKEN, restart, and run doctor again.',
+      ),
     ];
   const answer = await ask('/healthz/caller', { Authorization: `Bearer ${metricsToken}`, 'X-Forwarded-For': INVENTED });
   if (answer.status !== 200)
@@ -63,7 +66,7 @@ function checkSocket(publicUrl: string, key: string): Promise<Finding[]> {
     socket.once('error', (error) =>
       resolve([
         risky(
-          `The proxy does not pass on sockets (${reasonOf(error)}): pages show news only when they are loaded.`,
+          `The proxy does not pass on sockets (${reasonOf(error)}): pages show what is new only when they are loaded.`,
           'See `location /app/` in deploy/nginx.conf.',
         ),
       ]),

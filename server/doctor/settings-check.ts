@@ -22,7 +22,7 @@ export function checkSettings(config: ServerConfig, environment: NodeJS.ProcessE
   if (trustedProxies === 0)
     found.push(
       risky(
-        'TRUST_PROXY is 0, but this server does not serve https itself. Every member has the address of the proxy, and one limit holds for all.',
+        'TRUST_PROXY is 0, but this server does not serve https itself. All members share the proxy’s address, so they share each limit.',
         'Set TRUST_PROXY to the number of your own proxies, usually 1.',
       ),
     );
@@ -35,7 +35,7 @@ export function checkSettings(config: ServerConfig, environment: NodeJS.ProcessE
     );
   if (!config.metricsToken)
     found.push(
-      risky('METRICS_TOKEN is not set: Prometheus gets no figures from other machines.', 'Set 32 random characters.'),
+      risky('METRICS_TOKEN is not set: a Prometheus on another machine gets no figures.', 'Set 32 random characters.'),
     );
   if (!config.sentry)
     found.push(risky('SENTRY_DSN is not set: errors are in the log alone.', 'Watch the log, or set SENTRY_DSN.'));

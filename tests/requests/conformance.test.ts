@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Finding } from '../../server/conformance/check';
 import { demoPassword } from '../../upstream/identity/identity.seed';
 import { type Club, startClub } from '../support/club';
@@ -90,7 +90,10 @@ describe('the embedded back end', () => {
 });
 
 describe('a wrong back end', () => {
-  const calls = ['GET /user/header', 'GET /news/posts', 'GET /wallet', 'GET /wallet/open', 'POST /auth/login'];
+  const calls = [
+    ...['GET /user/header', 'GET /news/posts', 'GET /wallet', 'GET /wallet/open'],
+    ...['POST /auth/login', 'GET /affiliate'],
+  ];
   afterEach(() => {
     for (const call of calls) upstream.override(call, null);
   });
@@ -101,6 +104,7 @@ describe('a wrong back end', () => {
     upstream.override('GET /wallet', answerWith(500, '<h1>Whoops</h1>'));
     upstream.override('GET /wallet/open', answerWith(200, '<h1>Welcome</h1>'));
     upstream.override('POST /auth/login', answerWith(422, { message: 'No.' }));
+    upstream.override('GET /affiliate', answerWith(302, '', { location: `${club.url}/api/affiliate` }));
     const findings = await findingsOf('--write');
     expect(calls.map((call) => [call, verdictOf(findings, call)])).toEqual([
       ['GET /user/header', 'differs'],
@@ -108,10 +112,36 @@ describe('a wrong back end', () => {
       ['GET /wallet', 'differs'],
       ['GET /wallet/open', 'differs'],
       ['POST /auth/login', 'differs'],
+      ['GET /affiliate', 'differs'],
     ]);
     const { code, output } = await check();
     expect(code).toBe(1);
     expect(output).toContain('user.id: expected number, found string');
+    expect(output).toMatch(/differs +GET \/affiliate +302 redirects/);
+  });
+
+  it('gets bodies of the type that the web app sends', async () => {
+    const types: unknown[] = [];
+    upstream.override('POST /auth/login', (request, response) => {
+      types.push(request.headers['content-type']);
+      answerWith(422, { message: 'No.', errors: { email: ['No.'] } })(request, response);
+    });
+    await check('--write');
+    vi.stubEnv('UPSTREAM_VENDOR', 'farm');
+    await check('--write');
+    expect(types).toEqual(['application/vnd.almende.v1+json', 'application/vnd.farm.v1+json']);
+  });
+
+  it('tells a call that is missing from a member who has nothing there', async () => {
+    upstream.override('GET /wallet', answerWith(404, { message: 'No query results for model [App\\Models\\Wallet].' }));
+    upstream.override('GET /wallet/open', answerWith(404, { message: 'Not Found' }));
+    upstream.override('GET /news/posts', answerWith(404, '<h1>404</h1>'));
+    const findings = await findingsOf();
+    expect(['GET /wallet', 'GET /wallet/open', 'GET /news/posts'].map((call) => verdictOf(findings, call))).toEqual([
+      'refused',
+      'missing',
+      'missing',
+    ]);
   });
 
   it('is caught if it is not there', async () => {

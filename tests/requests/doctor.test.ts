@@ -51,6 +51,15 @@ describe('npm run doctor', () => {
     ]);
   });
 
+  it.each([
+    ['UPSTREAM_URL', 'https://u:hush7@127.0.0.1:1/api'],
+    ['SMTP_URL', 'smtp://u:hush7#1@127.0.0.1:1'],
+  ])('names %s with a password that cannot be sent, and does not print it', async (name, value) => {
+    const report = await examine({ [name]: value });
+    expect([report.code, linesOf(report, 'settings')]).toEqual([1, [expect.stringMatching(`^wrong: ${name} is not`)]]);
+    expect(report.output).not.toContain('hush7');
+  });
+
   it('names settings that are not safe together', async () => {
     const report = await examine({
       ...{

@@ -7,7 +7,7 @@ import { readableText, Visitor } from '../support/visitor';
 
 const t = textsIn('en');
 const secret = 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa';
-const CALLS = ['POST /user/password', 'GET /user/header', 'POST /auth/logout', 'POST /auth/refresh'];
+const CALLS = ['POST /user/password', 'GET /user/header', 'POST /auth/logout', 'POST /auth/refresh', 'GET /wallet'];
 
 let club: Club;
 let upstream: ForeignUpstream;
@@ -102,6 +102,40 @@ describe('a foreign upstream whose header brings no member', () => {
   });
 });
 
+describe('a foreign upstream that takes a member for another', () => {
+  const other = { id: 987_654, name: 'Somebody Else', email: 'somebody.else@example.org' };
+  const withOther = ({ user, ...answer }: Record<string, unknown>) => ({
+    ...answer,
+    user: { ...(user as object), ...other },
+  });
+
+  it('in the header locks the session, and shows nothing of the other one', async () => {
+    const member = await club.member();
+    const visitor = new Visitor(web.url);
+    await visitor.signIn(member);
+    upstream.change('GET /user/header', withOther);
+    const page = await visitor.get('/settings/account');
+    expect(page.location).toBe('/lock?return_to=%2Fsettings%2Faccount');
+    upstream.override('GET /user/header', null);
+    const lock = await visitor.get('/lock');
+    expect(lock.body).not.toMatch(/Somebody|s•••/);
+    expect(web.log()).toContain(`"member":${member.id},"found":${other.id}`);
+    const open = await visitor.submit(lock, '/lock', { intent: 'unlock', password: member.password });
+    expect(open.status).toBe(303);
+    expect((await visitor.get('/settings/account')).body).toContain(member.email);
+  });
+
+  it('in a refresh locks the session, too', async () => {
+    const visitor = await signedIn();
+    upstream.change('GET /user/header', ({ user: _, ...header }) => header);
+    upstream.change('POST /auth/refresh', withOther);
+    const dashboard = await visitor.get('/dashboard');
+    expect(dashboard.status).toBe(200);
+    await visitor.submit(dashboard, '/instructions', { id: 'register_intro' });
+    expect((await visitor.get('/dashboard')).location).toBe('/lock?return_to=%2Fdashboard');
+  });
+});
+
 describe('an ended token', () => {
   it.each([
     ['as jwt-auth says it', answerWith(401, { message: 'Token has expired' })],
@@ -115,11 +149,51 @@ describe('an ended token', () => {
   });
 });
 
+it.each([
+  ['of a query', 'No query results for model [App\\Models\\Wallet].'],
+  ['of its own', 'You have no wallet yet.'],
+])('a 404 with a text %s is about one member, and hides nothing from others', async (_, message) => {
+  const without = await signedIn();
+  upstream.override('GET /wallet', answerWith(404, { message }));
+  const page = await without.get('/financial/action/make-deposit');
+  expect([page.status, readableText(page).includes(t('problem.not_found.title'))]).toEqual([404, true]);
+  const dashboard = await without.get('/dashboard');
+  expect([dashboard.status, dashboard.body.includes('href="/financial"')]).toEqual([200, true]);
+  upstream.override('GET /wallet', null);
+  const login = await (await signedIn()).get('/dashboard');
+  expect([login.status, login.body.includes('href="/financial"')]).toEqual([200, true]);
+  expect(web.log()).not.toMatch(/"call":"GET \/wallet".*upstream does not have this call/);
+});
+
 it('a call without an answer to read takes any success', async () => {
   const visitor = await signedIn();
   const dashboard = await visitor.get('/dashboard');
   upstream.override('POST /auth/logout', answerWith(200, { message: 'Logged out.' }));
   expect((await visitor.submit(dashboard, '/logout')).location).toBe('/login');
+});
+
+it.each([
+  ['', '/post/7', '/post/7/old'],
+  ['收成', '/post/7/%E6%94%B6%E6%88%90', '/post/7'],
+  ['//example.org?a', '/post/7/%2F%2Fexample.org%3Fa', '/post/7'],
+])('a post with the vanity URL “%s” has one address, which stays', async (vanity_url, path, other) => {
+  const visitor = await signedIn();
+  const post = {
+    ...{
+      id: 7,
+      vanity_url,
+      title: 'Harvest',
+      language: 'en',
+      published_at: '2026-11-20T09:00:00Z',
+      teaser: 'A teaser.',
+    },
+    ...{ image: null, category: 'club', translations: [], status: 'published', updated_at: '2026-11-20T09:00:00Z' },
+    ...{ is_pinned: false, is_read: true, reading_minutes: 1, body_html: '<p>x</p>', previous: null, next: null },
+  };
+  upstream.override('GET /news/posts/7', answerWith(200, post));
+  const wrong = await visitor.get(other);
+  expect([wrong.status, wrong.location]).toEqual([301, path]);
+  expect((await visitor.get(path)).status).toBe(200);
 });
 
 it('the description of the calls is there, and says which of them come first', async () => {

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Club, sharedClub } from '../support/club';
-import { answerWith, type ForeignUpstream, hang, startForeignUpstream } from '../support/foreign-upstream';
+import {
+  type Answer,
+  answerWith,
+  type ForeignUpstream,
+  goOnForever,
+  hang,
+  startForeignUpstream,
+} from '../support/foreign-upstream';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { textsIn } from '../support/texts';
 import { formOf, readableText, Visitor } from '../support/visitor';
@@ -59,6 +66,7 @@ describe('a page whose upstream', () => {
     ['answers HTML', answerWith(200, `<h1>${DETAILS}</h1>`), 502],
     ['breaks the contract', answerWith(200, { user: { id: 'one' }, debug: DETAILS }), 502],
     ['answers what is no JSON', answerWith(200, '{"user":'), 502],
+    ['does not come to an end', goOnForever, 502],
     ['hangs', hang, 504],
   ])('%s is a page of trouble with a reference that stands in the log', async (_, answer, status) => {
     const visitor = await signedIn();
@@ -166,6 +174,30 @@ describe('a form whose upstream', () => {
       answerWith(422, { message: 'no', error: 'These credentials do not match.', errors: {} }),
     );
     expect((await new Visitor(web.url).signIn(typed)).body).toContain('These credentials do not match.');
+  });
+
+  it('refuses by its status alone shows the words beside the status', async () => {
+    const answer =
+      (reason: string): Answer =>
+      (_, response) =>
+        void response.writeHead(422, reason).end();
+    upstream.override('POST /auth/login', answer('Closed for the harvest'));
+    expect(readableText(await new Visitor(web.url).signIn(typed))).toContain('Closed for the harvest');
+    upstream.override('POST /auth/login', answer('Geschlossen wegen \xdcberflutung'));
+    expect((await new Visitor(web.url).signIn(typed)).status).toBe(422);
+  });
+
+  it.each([
+    ['a text', { email: 'The address is odd.' }, 'The address is odd.'],
+    ['a text of no field', { credentials: 'Wrong password' }, 'Wrong password'],
+    ['nothing', { credentials: null }, 'No such member.'],
+    ['an empty list', { email: [] }, 'No such member.'],
+  ])('answers %s in place of a list of errors shows one problem', async (_, errors, words) => {
+    upstream.override('POST /auth/login', answerWith(422, { message: 'No such member.', errors }));
+    const page = await new Visitor(web.url).signIn(typed);
+    expect([page.status, readableText(page).includes(words)]).toEqual([422, true]);
+    expect(readableText(page)).not.toMatch(/There are \d+ problems/);
+    expect(formOf(page, 'login').fields).toContainEqual(['email', typed.email]);
   });
 });
 

@@ -63,6 +63,19 @@ describe('production', () => {
       { DATABASE_URL: database, SESSION_SECRET: secret },
       /members would pay to nobody/,
     ],
+    [
+      'with a # in the password of SMTP_URL',
+      {
+        ...{ DATABASE_URL: database, SESSION_SECRET: secret, ALLOW_DEMO_BANK_ACCOUNT: '1' },
+        SMTP_URL: `smtp://u:${secret}#1@mail.example`,
+      },
+      /SMTP_URL is not .* write # in a password as %23/,
+    ],
+    [
+      'with a password in UPSTREAM_URL',
+      { SESSION_SECRET: secret, UPSTREAM_URL: `https://u:${secret}@api.example` },
+      /UPSTREAM_URL is not .* without user name, password/,
+    ],
     ['with DEMO=1', { DATABASE_URL: database, SESSION_SECRET: secret, DEMO: '1' }, /DEMO=1 is refused/],
     ['with an unknown module', { DATABASE_URL: database, SESSION_SECRET: secret, MODULES: 'wallet,casino' }, /casino/],
   ])('does not start %s', (_, env, reason) => {
@@ -107,7 +120,8 @@ describe('the readiness', () => {
     const states = async () =>
       Promise.all(['/readyz', '/healthz'].map(async (path) => (await fetch(`${web.url}${path}`)).status));
     expect(await states()).toEqual([200, 200]);
-    for (const answer of [answerWith(503, 'Down for a moment'), hang]) {
+    const elsewhere = answerWith(302, '', { location: `${club.url}/login` });
+    for (const answer of [answerWith(503, 'Down for a moment'), elsewhere, hang]) {
       upstream.override('GET /user/header', answer);
       expect(await states()).toEqual([503, 200]);
     }

@@ -209,7 +209,7 @@ describe('staff commands without a running server', () => {
     expect(await club.staff('client-updated')).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: 'Nobody was told: no server runs, so that no browser is connected.\n',
+      stderr: 'Nobody was told: no server runs, so no browser is connected.\n',
     });
     await club.restart();
     expect(await looksAt(club, member.id)).toHaveLength(2);

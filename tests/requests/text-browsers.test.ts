@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Club, sharedClub } from '../support/club';
 import { bookDeposits } from '../support/ledger';
+import { oneTimeCode } from '../support/one-time-code';
 import { openOrders } from '../support/orders';
 import { Visitor } from '../support/visitor';
 
@@ -16,6 +17,9 @@ const PATHS = [
   '/financial/statement',
   '/notifications',
   '/settings/account',
+  '/settings/account/password',
+  '/settings/2fa',
+  '/settings/sponsor',
   '/settings/account/email',
   '/settings/account/preferences',
   '/settings/api-token/new',
@@ -27,14 +31,18 @@ const PATHS = [
 /** A link, button or choice that directly follows another. */
 const RUN_TOGETHER = /[^>]{0,40}<\/(?:a|button|label|legend|fieldset)><(?:a|button|label)[ >][^>]*/g;
 
+/** Does nothing without script, and a text browser shows it even if it is hidden. A disabled one only says so. */
+const FOR_SCRIPT = /<button(?=[^>]*type="button")(?![^>]* disabled)[^>]*>/g;
+
 describe('in a text browser', () => {
   let club: Club;
   let visitor: Visitor;
+  let order: string;
   beforeAll(async () => {
     club = await sharedClub();
     const member = await club.member();
     await bookDeposits(club, member.id, 3);
-    await openOrders(club, member);
+    [order = ''] = await openOrders(club, member);
     visitor = new Visitor(club.url);
     await visitor.signIn(member);
   }, 120_000);
@@ -44,12 +52,38 @@ describe('in a text browser', () => {
     expect(status).toBe(200);
     expect(body.match(/<title/g)).toHaveLength(1);
     expect(body.match(RUN_TOGETHER) ?? []).toEqual([]);
+    expect(body.match(FOR_SCRIPT) ?? []).toEqual([]);
+  });
+
+  it('values to copy, and recovery codes to print, have no button for script', async () => {
+    const details = await visitor.get(`/financial/order/${order}/bank-details`);
+    expect(details.body).toContain('class="facts lines"');
+    expect(details.body.match(FOR_SCRIPT) ?? []).toEqual([]);
+
+    const member = await club.member();
+    const other = new Visitor(club.url);
+    await other.signIn(member);
+    await other.submit(await other.get('/settings/2fa'), 'two-factor', { password: member.password });
+    const setup = await other.get('/settings/2fa');
+    const secret = /secret=([A-Z2-7]+)/.exec(setup.body)?.[1] ?? '';
+    expect(setup.body.match(FOR_SCRIPT) ?? []).toEqual([]);
+    const code = oneTimeCode(secret, club.clock.now());
+    const codes = await other.submit(setup, 'two-factor', { one_time_password: code });
+    expect(codes.body).toContain('<ol class="row codes">');
+    expect(codes.body.match(FOR_SCRIPT) ?? []).toEqual([]);
+  });
+
+  it('the sections of the settings are a list', async () => {
+    const { body } = await visitor.get('/settings/account');
+    const [, list = ''] = /<ul class="subnav">([\s\S]*?)<\/ul>/.exec(body) ?? [];
+    expect(list.match(/<li><a [^>]*>[^<]+<\/a><\/li>/g)?.join('')).toBe(list);
   });
 
   it.each(['/login', '/register', '/recover'])('%s has no button beside the languages', async (path) => {
     const guest = new Visitor(club.url);
     const page = await guest.get(path);
     expect(page.body.match(RUN_TOGETHER) ?? []).toEqual([]);
+    expect(page.body.match(FOR_SCRIPT) ?? []).toEqual([]);
     const [, form = ''] = /action="\/language"([\s\S]*?)<\/form>/.exec(page.body) ?? [];
     expect([...form.matchAll(/<button[^>]*>([^<]*)</g)].map(([, words]) => words)).toEqual(['English', 'Deutsch']);
     // Text browsers do not know the attribute `form`: the first button posts this form without a language.

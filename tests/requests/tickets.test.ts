@@ -100,6 +100,7 @@ describe('the page of a ticket', () => {
     const path = await writeTicket(visitor);
     await replyAsStaff(club, path, 'Here it is.');
     await visitor.get(path, { 'Sec-Purpose': 'prefetch' });
+    await visitor.request(path, { method: 'HEAD' });
     expect(await isUnread(visitor)).toBe(true);
     expect(readableText(await visitor.get(path))).toContain('Here it is.');
     expect(await isUnread(visitor)).toBe(false);

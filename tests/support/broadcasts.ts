@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { conversationChannel, realtimeNames } from '../../upstream/contract/realtime';
+import { realtimeNames } from '../../upstream/contract/realtime';
 import { idOf } from './chats';
 import type { Club } from './club';
 import { libraryOf } from './pusher-library';
@@ -53,7 +53,7 @@ export function broadcastsOf({ server, secret, clock }: Pick<Club, 'server' | 's
       await atClubsTime(() => pusher.trigger(clientChannel, events.clientUpdated, { version }));
     },
     isHeard: (userId) => isOccupied(channelOf(userId)),
-    isPresent: (path) => isOccupied(`presence-${conversationChannel(idOf(path))}`),
+    isPresent: (path) => isOccupied(`presence-${realtimeNames.conversationChannel.replace('{id}', idOf(path))}`),
   };
 }
 

@@ -84,7 +84,7 @@ export async function startClub(env: Environment = {}): Promise<Club> {
     server,
     dataDir,
     clock: clockOf(() => club.server),
-    mailbox: openMailbox(server.url),
+    mailbox: openMailbox(server.local),
     db,
     secret: env.SESSION_SECRET?.split(',')[0] ?? readFileSync(join(dataDir, 'session-secret'), 'utf8'),
     member: (state) => createMember(club, state),

@@ -106,7 +106,7 @@ export class Customer {
 
   private async post(path: string, status = 200, body: unknown = {}, key?: string): Promise<CustomerAnswer> {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${this.token}` };
-    const answer = await fetch(`${this.club.url}/api${path}`, {
+    const answer = await fetch(`${this.club.server.local}/api${path}`, {
       method: 'POST',
       headers: key ? { ...headers, 'idempotency-key': key } : headers,
       body: JSON.stringify(body),
@@ -122,7 +122,7 @@ export async function newCustomer(club: Club): Promise<Customer> {
   const member = await club.member();
   const account = await equipToWithdraw(club, member);
   const { email, password } = member;
-  const answer = await fetch(`${club.url}/api/auth/login`, {
+  const answer = await fetch(`${club.server.local}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.9.8.${member.id % 250}` },
     body: JSON.stringify({ email, password, device_name: 'customer' }),

@@ -4,6 +4,16 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 type Change = (body: Record<string, unknown>) => unknown;
 
+/** An answer in JSON, or without a body. */
+export interface Spoken {
+  status: number;
+  body: unknown;
+  /** Whether the call carried a member's token. */
+  hadToken: boolean;
+}
+
+type Habits = (answer: Spoken) => Pick<Spoken, 'status' | 'body'>;
+
 export interface ForeignUpstream {
   /** The value for `UPSTREAM_URL`. */
   url: string;
@@ -20,9 +30,9 @@ export interface ForeignUpstream {
 
 /**
  * Starts another back end in the view of the web app, across a process boundary. It forwards every call to the API of a
- * club, except those that a test answers itself.
+ * club, except those that a test answers itself. With `habits` it puts every answer in words of its own.
  */
-export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpstream> {
+export async function startForeignUpstream(clubUrl: string, habits?: Habits): Promise<ForeignUpstream> {
   const overrides = new Map<string, Answer>();
   let known: string[] | null = null;
   const server = createServer((request, response) => {
@@ -34,7 +44,7 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
   async function handOn(request: IncomingMessage, response: ServerResponse, change?: Change) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const { host: _h, connection: _c, 'content-length': _l, 'transfer-encoding': _t, ...headers } = request.headers;
     const answer = await fetch(`${clubUrl}${request.url}`, {
       method: request.method,
       headers: headers as Record<string, string>,
@@ -43,8 +53,16 @@ export async function startForeignUpstream(clubUrl: string): Promise<ForeignUpst
     const kept = [...answer.headers].filter(
       ([name]) => !/^(content-encoding|content-length|transfer-encoding)$/.test(name),
     );
-    response.writeHead(answer.status, Object.fromEntries(kept));
     const body = Buffer.from(await answer.arrayBuffer());
+    const isJson = body.length === 0 || /json/.test(answer.headers.get('content-type') ?? '');
+    if (habits && isJson) {
+      const json = body.length > 0 ? JSON.parse(body.toString()) : undefined;
+      const spoken = habits({ status: answer.status, body: json, hadToken: Boolean(headers.authorization) });
+      response.writeHead(spoken.status, { ...Object.fromEntries(kept), 'content-type': 'application/json' });
+      response.end(spoken.body === undefined ? undefined : JSON.stringify(spoken.body));
+      return;
+    }
+    response.writeHead(answer.status, Object.fromEntries(kept));
     response.end(change && answer.ok ? JSON.stringify(change(JSON.parse(body.toString()))) : body);
   }
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -81,6 +99,17 @@ export const answerWith =
     response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json', ...headers });
     response.end(isText ? body : JSON.stringify(body));
   };
+
+/** Sends blanks as long as the other side takes them. */
+export const goOnForever: Answer = (_request, response) => {
+  const blanks = Buffer.alloc(64 * 1024, ' ');
+  const send = () => {
+    while (!response.destroyed && response.write(blanks));
+  };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.on('drain', send);
+  send();
+};
 
 /** Accepts the request and never answers. */
 export const hang: Answer = () => undefined;

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import axe, { type RunOnly, type RunOptions } from 'axe-core';
 import { HtmlValidate } from 'html-validate';
+import { findHtmlFaults } from './html-rules';
 
 const WCAG: RunOnly = {
   type: 'tag',
@@ -17,9 +18,9 @@ interface Scope {
   bothSchemes?: boolean;
 }
 
-/** Returns what axe finds against WCAG 2.2 A and AA, one line each. */
+/** Returns what axe finds against WCAG 2.2 A and AA, and what breaks our rules of HTML, one line each. */
 export async function accessibilityFaults(page: Page, { bothSchemes = false }: Scope = {}): Promise<string[]> {
-  const faults = await askAxe(page, WCAG);
+  const faults = [...(await askAxe(page, WCAG)), ...(await page.evaluate(findHtmlFaults))];
   return bothSchemes ? [...faults, ...(await faultsInTheDark(page))] : faults;
 }
 
@@ -33,12 +34,19 @@ async function faultsInTheDark(page: Page): Promise<string[]> {
 
 /** Loads axe into the page and its frames, where it is not yet, and runs it. Its own builder takes thrice as long. */
 async function askAxe(page: Page, runOnly: RunOnly): Promise<string[]> {
+  await page.evaluate(untilColoursRest);
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   }
   const { violations } = await page.evaluate(runAxe, { runOnly, resultTypes: ['violations'] } satisfies RunOptions);
   return violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}: ${html.slice(0, 200)}`));
 }
+
+/** Runs in the browser. A button that has just changed its colour is on its way from the old one to the new one. */
+const untilColoursRest = async () => {
+  const changes = document.getAnimations().filter((change) => change instanceof CSSTransition);
+  await Promise.allSettled(changes.map((change) => change.finished));
+};
 
 /** Runs in the browser. */
 const runAxe = (options: RunOptions) => (window as unknown as { axe: typeof axe }).axe.run(options);
@@ -103,6 +111,27 @@ export async function layoutFaultsAt(page: Page, width: number): Promise<string[
   const faults = await page.evaluate(findLayoutFaults);
   return faults.map((fault) => `at ${width} px, ${fault}`);
 }
+
+/**
+ * Returns what does not fit on narrow screens with the distances between lines, letters and words that a reader may
+ * choose (WCAG 1.4.12).
+ */
+export async function spacingFaults(page: Page): Promise<string[]> {
+  await page.evaluate((rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets = [sheet];
+  }, SPACED);
+  const faults = [...(await layoutFaultsAt(page, 320)), ...(await layoutFaultsAt(page, 256))];
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
+  return faults.map((fault) => `with text spacing, ${fault}`);
+}
+
+const SPACED = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+  p { margin-bottom: 2em !important }`;
 
 /** Runs in the browser. */
 function findLayoutFaults(): string[] {

@@ -1,7 +1,9 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
 import { type Club, newAddress, startClub } from './club';
+import { watchHtml } from './html-rules';
 import { hydrated } from './hydrated';
 import { accessibilityFaults, openJudge } from './judges';
+import { startClubBehindLaravel } from './laravel-club';
 import type { Member, MemberState } from './members';
 import { watchRawKeys } from './raw-keys';
 import { type Language, type Translate, textsIn } from './texts';
@@ -33,13 +35,20 @@ interface TestFixtures {
   expectedFaults: RegExp[];
 }
 
-export const test = base.extend<TestFixtures, { club: Club; clubFor: string }>({
+export interface WorkerFixtures {
+  club: Club;
+  clubFor: string;
+  /** Whose answers the pages show: those of the club's own process, or of a back end like Laravel between. */
+  backEnd: 'own' | 'laravel';
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   /** Tests that name one get a club that no other tests change, such as by a sale that every member sees. */
   clubFor: ['stories', { option: true, scope: 'worker' }],
+  backEnd: ['own', { option: true, scope: 'worker' }],
   club: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures out of the pattern
-    async ({}, use) => {
-      const club = await startClub();
+    async ({ backEnd }, use) => {
+      const club = await (backEnd === 'laravel' ? startClubBehindLaravel() : startClub());
       await use(club);
       await club.stop();
     },
@@ -58,9 +67,11 @@ export const test = base.extend<TestFixtures, { club: Club; clubFor: string }>({
     const logged = club.server.log().length;
     const faults = watchFaults(context);
     const requests = watchRequests(context);
-    const lookOnceMore = await watchRawKeys(context, (fault) => faults.push(fault));
+    const lookForKeys = await watchRawKeys(context, (fault) => faults.push(fault));
+    const lookAtHtml = watchHtml(context, (fault) => faults.push(fault));
     await use(context);
-    await lookOnceMore();
+    await lookForKeys();
+    await lookAtHtml();
     if (testInfo.status !== testInfo.expectedStatus) {
       await testInfo.attach('server log', { body: club.server.log().slice(logged), contentType: 'text/plain' });
       await testInfo.attach('requests', { body: requests.join('\n'), contentType: 'text/plain' });

@@ -152,7 +152,7 @@ describeOnEachDatabase('staff', (open) => {
     for (const { orderLabel } of tickets.slice(0, 25)) await pay(club, orderLabel as string, 1000n, hours(1));
     await club.jobs.idle();
     const { lines } = await run(appointmentCancel, { label, reason: 'Sturm|Storm' }, hours(2));
-    expect(lines[0]).toContain('26 tickets end, 250.00 EUR go back.');
+    expect(lines[0]).toContain('26 tickets canceled, 250.00 EUR go back.');
     for (const fatal of [1, 13, 23]) {
       let events = 0;
       const dying = {

@@ -122,7 +122,7 @@ export const appointmentChange = defineCommand({
       await auditStaff(tx, now, { actor, action: 'appointment.changed', detail: { appointment: label, fields } });
       const lines = [
         `Changed ${lineOf(appointment, now)}`,
-        `Different: ${fields.join(', ')}. ${told === 0 ? 'Nobody is told.' : `${told} tickets: their members are told.`}`,
+        `Different: ${fields.join(', ')}. ${told === 0 ? 'Nobody is told.' : `Told: the members of ${ticketsOf(told)}.`}`,
       ];
       return { lines, data: { ...describe(appointment, now, deps), changed: fields, told } };
     });
@@ -155,7 +155,7 @@ async function cancel(
   let told = reason;
   if (refunds >= walletConfig.withdrawal.four_eyes_from) {
     const { permission } = forHosts;
-    const summary = `Cancel ${label}, ${appointment.title}: ${tickets} tickets, ${amount} go back`;
+    const summary = `Cancel ${label}, ${appointment.title}: ${ticketsOf(tickets)}, ${amount} go back`;
     const typed = `${reason.de}|${reason.en}`;
     const act = { actor, kind: 'appointment cancel', permission, subject: label, summary, payload: { label } };
     const decision = await proposeOrConfirm(tx, { ...act, reason: typed }, now);
@@ -167,7 +167,7 @@ async function cancel(
   await auditStaff(tx, now, { actor, action: 'appointment.canceled', detail });
   return {
     lines: [
-      `Canceled ${label}, ${appointment.titleDe} / ${appointment.title}: ${tickets} tickets end, ${amount} go back.`,
+      `Canceled ${label}, ${appointment.titleDe} / ${appointment.title}: ${ticketsOf(tickets)} canceled, ${amount} go back.`,
     ],
     data: { label, tickets, refunds: decimal(refunds, appointment.currency) },
   };
@@ -241,3 +241,5 @@ const lineOf = (row: AppointmentRow, now: Date): string => {
   const places = `${taken} of ${capacity} places taken${waiting > 0 ? `, ${waiting} parties wait` : ''}`;
   return `${label}: ${titleDe} / ${title}, ${timeAtPlace(startsAt, timezone, 'en')}, ${statusOf(row, now)}. ${places}.`;
 };
+
+const ticketsOf = (count: number): string => (count === 1 ? '1 ticket' : `${count} tickets`);

@@ -74,8 +74,8 @@ export const past: DemoAppointment[] = [
     ...{ onlineUrl: 'https://meet.example.org/lamps', opens: -40, parties: 14 },
     title: { en: 'What the new lamps save', de: 'Was die neuen Lampen sparen' },
     description: {
-      en: 'Half a year of readings from House 1, and time for questions.',
-      de: 'Die Messwerte aus einem halben Jahr in Haus 1, und Zeit für Fragen.',
+      en: 'Half a year of readings from House 2, and time for questions.',
+      de: 'Die Messwerte aus einem halben Jahr in Haus 2, und Zeit für Fragen.',
     },
     named: [{ email: 'ben@example.org' }, { email: 'anna@example.org' }],
   },

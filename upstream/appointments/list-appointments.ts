@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { AppointmentKind } from '../contract/appointment-facts';
 import type { Appointment, Appointments } from '../contract/appointments';
 import type { Queryable } from '../database/database';
+import { prepared } from '../database/prepared';
 import { countTotal } from '../http/paginator';
 import { NotFound } from '../http/problems';
 import { appointments } from './appointments.tables';
@@ -81,13 +82,18 @@ const offersAmong = (held: Awaited<ReturnType<typeof listHeld>>, viewer: Viewer)
     .map((row) => showSummary(row, viewer));
 
 /** The coming appointments that the member holds a ticket for. A member has few of them. */
-const listHeld = (db: Queryable, { userId, now }: Viewer) =>
-  db
+const listHeld = (db: Queryable, { userId, now }: Viewer) => selectHeld(db).execute({ userId, now: now.toISOString() });
+
+const selectHeld = prepared((db) => {
+  const userId = sql.placeholder('userId');
+  return db
     .select({ appointment: appointments, own: ownTicket(userId) })
     .from(appointmentTickets)
     .innerJoin(appointments, eq(appointments.label, appointmentTickets.appointmentLabel))
-    .where(and(eq(appointmentTickets.userId, userId), isLive, gt(appointments.endsAt, now)))
-    .orderBy(asc(appointments.startsAt), asc(appointments.label));
+    .where(and(eq(appointmentTickets.userId, userId), isLive, gt(appointments.endsAt, sql.placeholder('now'))))
+    .orderBy(asc(appointments.startsAt), asc(appointments.label))
+    .prepare('held_appointments');
+});
 
 /** @throws NotFound */
 export async function getAppointment(db: Queryable, viewer: Viewer, label: string): Promise<Appointment> {

@@ -1,6 +1,6 @@
 /** Shows appointments in the shape of the contract. */
 
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type Placeholder, sql } from 'drizzle-orm';
 import { mostGuests } from '../contract/appointment-facts';
 import type { Appointment, AppointmentSummary, TicketStatus } from '../contract/appointments';
 import type { Language } from '../http/env';
@@ -29,7 +29,7 @@ const over = sql.raw(overStates.map((state) => `'${state}'`).join(', '));
 export const isLive = sql<boolean>`${appointmentTickets.status} not in (${over})`;
 
 /** The member's ticket that is not over, or the last one that is, as a column of a query on `appointments`. */
-export const ownTicket = (userId: number) => sql<OwnTicket | null>`(
+export const ownTicket = (userId: number | Placeholder) => sql<OwnTicket | null>`(
   select json_build_object('status', status, 'places', places, 'offerExpiresAt', offer_expires_at, 'orderLabel', order_label)
   from ${appointmentTickets}
   where ${and(eq(appointmentTickets.appointmentLabel, appointments.label), eq(appointmentTickets.userId, userId))}

@@ -1,8 +1,17 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { realtimeNames } from '../contract/realtime';
 import { describeOnEachDatabase, type TestDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import { type ChannelRule, decideAdmission, ownChannel } from '../realtime/channel-rules';
-import { broadcast, channelOfUser, nameUserChannels } from './broadcaster';
+import {
+  broadcast,
+  channelOfClients,
+  channelOfConversation,
+  channelOfUser,
+  conversationOf,
+  nameChannels,
+  userOf,
+} from './broadcaster';
 
 describeOnEachDatabase('broadcast', (open) => {
   let deps: TestDatabase;
@@ -46,12 +55,37 @@ describeOnEachDatabase('broadcast', (open) => {
   });
 });
 
-afterEach(() => nameUserChannels('user.{id}'));
+describe('the names of channels', () => {
+  afterEach(() => nameChannels(realtimeNames));
+  const all = () => [channelOfUser(7), channelOfClients(), channelOfConversation('c-1')];
+  const own = { userChannel: 'App.Models.User.{id}', clientChannel: 'all', conversationChannel: 'Talk.{id}.open' };
 
-it('a member’s channel follows the template', () => {
-  expect(channelOfUser(7)).toBe('private-user.7');
-  nameUserChannels('App.Models.User.{id}');
-  expect(channelOfUser(7)).toBe('private-App.Models.User.7');
+  it('are those of the contract, or configured', () => {
+    expect(all()).toEqual(['private-user.7', 'client', 'presence-conversation.c-1']);
+    nameChannels(own);
+    expect(all()).toEqual(['private-App.Models.User.7', 'all', 'presence-Talk.c-1.open']);
+  });
+
+  it('may be written as they are on the wire', () => {
+    const named = all();
+    nameChannels({
+      ...realtimeNames,
+      userChannel: 'private-user.{id}',
+      conversationChannel: 'presence-conversation.{id}',
+    });
+    expect(all()).toEqual(named);
+  });
+
+  it.each([realtimeNames, own])('tell whose a channel is (%#)', (given) => {
+    nameChannels(given);
+    const [user, client, conversation] = all() as [string, string, string];
+    expect([user, client, conversation].map(userOf)).toEqual(['7', null, null]);
+    expect([user, client, conversation].map(conversationOf)).toEqual([null, null, 'c-1']);
+    for (const name of [`${user}x`, `x${user}`, user.replace('7', ''), user.replace('7', 'x'), user.slice(8)])
+      expect([name, userOf(name)]).toEqual([name, null]);
+    for (const name of [`x${conversation}`, conversation.slice(9), conversation.replace('presence-', 'private-')])
+      expect([name, conversationOf(name)]).toEqual([name, null]);
+  });
 });
 
 const member = { id: 7, sessionId: 's', permissions: [] };

@@ -67,15 +67,46 @@ export function reauthorizeAfter(tx: Tx, broadcaster: Broadcaster, userId: numbe
   afterCommit(tx, () => void broadcaster.reauthorize(userId));
 }
 
-/** The public channel that every browser listens to. */
-export const clientChannel = realtimeNames.clientChannel;
-
-let userChannel: string = realtimeNames.userChannel;
-
-/** Sets the template of users' channels, as Laravel Echo names them: `App.Models.User.{id}`. For the process start. */
-export function nameUserChannels(template: string): void {
-  userChannel = template;
+/** Names as Laravel Echo takes them. `{id}` stands for that of a member or a conversation. */
+export interface ChannelNames {
+  userChannel: string;
+  clientChannel: string;
+  conversationChannel: string;
 }
 
+let names: ChannelNames = realtimeNames;
+
+/** Sets how channels are called. For the process start. */
+export function nameChannels({ userChannel, clientChannel, conversationChannel }: ChannelNames): void {
+  names = {
+    userChannel: userChannel.replace(/^private-/, ''),
+    clientChannel,
+    conversationChannel: conversationChannel.replace(/^presence-/, ''),
+  };
+}
+
+/** The public channel that every browser listens to. */
+export const channelOfClients = (): string => names.clientChannel;
+
 /** The private channel of one member: `private-user.7`. */
-export const channelOfUser = (id: number): string => `private-${userChannel.replace('{id}', String(id))}`;
+export const channelOfUser = (id: number): string => `private-${names.userChannel.replace('{id}', String(id))}`;
+
+/** Returns the id of the member whose private channel this is, or null for any other channel. */
+export function userOf(channel: string): string | null {
+  const id = idIn(channel, `private-${names.userChannel}`);
+  return id !== null && /^\d+$/.test(id) ? id : null;
+}
+
+/** The presence channel of an open conversation. */
+export const channelOfConversation = (id: string): string =>
+  `presence-${names.conversationChannel.replace('{id}', id)}`;
+
+/** Returns the id of the conversation with this channel, or null for any other channel. */
+export const conversationOf = (channel: string): string | null =>
+  idIn(channel, `presence-${names.conversationChannel}`);
+
+function idIn(channel: string, template: string): string | null {
+  const [before = '', after = ''] = template.split('{id}');
+  const isOf = channel.length >= before.length + after.length && channel.startsWith(before) && channel.endsWith(after);
+  return isOf ? channel.slice(before.length, channel.length - after.length) : null;
+}

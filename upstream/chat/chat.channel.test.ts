@@ -1,7 +1,7 @@
 /** Who hears what happens in a conversation, by sockets of the embedded endpoint. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOfUser } from '../broadcasting/broadcaster';
-import { conversationChannel, realtimeNames } from '../contract/realtime';
+import { channelOfConversation, channelOfUser } from '../broadcasting/broadcaster';
+import { realtimeNames } from '../contract/realtime';
 import { describeOnEachDatabase } from '../database/database.testing';
 import type { Api } from '../http/env';
 import { anApiToken } from '../identity/api-tokens/api-tokens.testing';
@@ -57,7 +57,7 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
     if (answer.status === 200) client.say({ event: 'pusher:subscribe', data: { channel, ...answer.body } });
     return answer.status;
   }
-  const talk = () => `presence-${conversationChannel(id)}`;
+  const talk = () => channelOfConversation(id);
   const inTalk = async (token: string) => {
     const client = connect(hub);
     expect(await enter(client, talk(), token)).toBe(200);
@@ -85,8 +85,8 @@ describeOnEachDatabase('the channels of a conversation', (open) => {
     const channels = [
       talk(),
       channelOfUser(anna.id),
-      ...['private-', 'presence-cache-', 'private-cache-', 'private-encrypted-'].map(
-        (kind) => kind + conversationChannel(id),
+      ...['private-', 'presence-cache-', 'private-cache-', 'private-encrypted-'].map((kind) =>
+        channelOfConversation(id).replace('presence-', kind),
       ),
     ];
     const clients: TestClient[] = [];

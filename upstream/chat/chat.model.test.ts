@@ -197,7 +197,7 @@ describeOnEachDatabase('whatever happens in a conversation, in any order,', (ope
           await compare(club, table, model);
         })
         .afterEach(() => club.empty()),
-      { numRuns: extent(10, 150) },
+      { numRuns: extent(6, 150) },
     );
   });
 });

@@ -1,7 +1,7 @@
 /** What an open page shows of a conversation: by events, and after each gap by asking. For tests. */
-import type { BroadcastEvent } from '../broadcasting/broadcaster';
+import { type BroadcastEvent, channelOfConversation } from '../broadcasting/broadcaster';
 import type { ChatMessage } from '../contract/chat-messages';
-import { conversationChannel, realtimeNames } from '../contract/realtime';
+import { realtimeNames } from '../contract/realtime';
 import type { Club } from '../identity/identity.testing';
 import { listMessages } from './list-messages';
 
@@ -19,7 +19,7 @@ export function hear(view: View, events: readonly BroadcastEvent[], talk: string
   if (!view.isOnline) return;
   const { chatMessage, chatMessageUpdated } = realtimeNames.events;
   for (const { channels, event, data } of events) {
-    if (channels[0] !== `presence-${conversationChannel(talk)}`) continue;
+    if (channels[0] !== channelOfConversation(talk)) continue;
     if (event === chatMessage || event === chatMessageUpdated) put(view, (data as { message: ChatMessage }).message);
   }
 }

@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { channelOfUser } from '../broadcasting/broadcaster';
-import { conversationChannel } from '../contract/realtime';
+import { channelOfConversation, channelOfUser } from '../broadcasting/broadcaster';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
 import type { Club } from '../identity/identity.testing';
@@ -37,14 +36,14 @@ describeOnEachDatabase('in a conversation', (open) => {
     const names = new Map([
       [channelOfUser(anna.id), 'anna'],
       [channelOfUser(ben.id), 'ben'],
-      [`presence-${conversationChannel(id)}`, 'open'],
+      [channelOfConversation(id), 'open'],
     ]);
     return club.broadcaster.sent.splice(0).map(({ channels, event }) => `${names.get(channels[0] ?? '')} ${event}`);
   };
   const enters = async (one: ChatMember) => {
     const rule = conversationChannels(club);
     const member = { id: one.id, sessionId: 's', permissions: one.permissions };
-    return rule.admits(member, `presence-${conversationChannel(id)}`);
+    return rule.admits(member, channelOfConversation(id));
   };
 
   it('the header counts what is new, and names the conversation with the newest of it', async () => {
@@ -165,11 +164,11 @@ describeOnEachDatabase('in a conversation', (open) => {
     const rule = conversationChannels(club);
     const ghost = { actorId: 9, actorName: 'Greta', reason: 'x', readOnly: true, expiresAt: new Date() };
     const about = { id: ben.id, sessionId: 's', permissions: ben.permissions };
-    const channel = `presence-${conversationChannel(id)}`;
+    const channel = channelOfConversation(id);
     expect(await rule.admits({ ...about, ghost }, channel)).toBe(false);
     expect(await rule.admits({ ...about, permissions: [] }, channel)).toBe(false);
     expect(await rule.admits(about, 'presence-conversation.x')).toBe(false);
-    expect(rule.covers('presence-room') || rule.covers(`private-${conversationChannel(id)}`)).toBe(false);
+    expect(rule.covers('presence-room') || rule.covers(channel.replace('presence-', 'private-'))).toBe(false);
     await anna.block(id);
     expect(club.broadcaster.reauthorized.sort()).toEqual([anna.id, ben.id]);
     expect([await enters(ben), await enters(anna)]).toEqual([false, false]);

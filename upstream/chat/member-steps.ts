@@ -1,8 +1,8 @@
 /** What members do in their conversations besides writing: read, mute, block. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { broadcastNow, channelOfUser, reauthorizeAfter } from '../broadcasting/broadcaster';
-import { conversationChannel, realtimeNames } from '../contract/realtime';
+import { broadcastNow, channelOfConversation, channelOfUser, reauthorizeAfter } from '../broadcasting/broadcaster';
+import { realtimeNames } from '../contract/realtime';
 import { writeAudit } from '../database/audit';
 import type { Tx } from '../database/database';
 import { transaction } from '../database/transaction';
@@ -50,7 +50,7 @@ export async function markAsRead(
   }
   // As messages have it: the other side compares it with their ids.
   const data = { user_id: userId, last_read_id: upTo.toLowerCase() };
-  const channels = [`presence-${conversationChannel(id)}`];
+  const channels = [channelOfConversation(id)];
   broadcastNow(broadcaster, { channels, event: chatRead, data, ...except });
 }
 

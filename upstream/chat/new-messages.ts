@@ -1,8 +1,8 @@
 /** How much is new to a member: for the header, and for open pages. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { broadcast, channelOfUser } from '../broadcasting/broadcaster';
-import { conversationChannel, realtimeNames } from '../contract/realtime';
+import { broadcast, channelOfConversation, channelOfUser } from '../broadcasting/broadcaster';
+import { realtimeNames } from '../contract/realtime';
 import type { Tx } from '../database/database';
 import { prepared } from '../database/prepared';
 import type { Deps } from '../deps';
@@ -73,7 +73,7 @@ export function tellConversation(
   socketId?: string,
 ): void {
   broadcast(tx, broadcaster, {
-    channels: [`presence-${conversationChannel(conversationId)}`],
+    channels: [channelOfConversation(conversationId)],
     event: realtimeNames.events[event],
     data,
     ...(socketId && { socketId }),

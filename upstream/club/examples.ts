@@ -78,6 +78,8 @@ export const examples: Readonly<Record<string, string>> = {
   'appointment cancel': 'appointment cancel AP-3 --reason "Sturmwarnung|Storm warning"',
   'appointment list': 'appointment list --past --limit 10',
   'appointment check-in': 'appointment check-in AP-3 K7Q4M2XP',
+  'mail list': 'mail list',
+  'mail retry': 'mail retry all',
   backup: 'backup club-2026-11-26.backup',
   restore: 'restore club-2026-11-26.backup',
 };

@@ -31,14 +31,6 @@ export const realtimeNames = {
   typing: 'client-typing',
 } as const;
 
-const conversationPrefix = realtimeNames.conversationChannel.replace('{id}', '');
-
-export const conversationChannel = (id: string): string => conversationPrefix + id;
-
-/** Returns the id of the conversation with this channel, or null for any other channel. */
-export const conversationOf = (channel: string): string | null =>
-  channel.startsWith(conversationPrefix) ? channel.slice(conversationPrefix.length) : null;
-
 export const SocketId = z.string().regex(/^\d+\.\d+$/);
 export const ChannelName = z.string().regex(/^[A-Za-z0-9_\-=@,.;]{1,200}$/);
 

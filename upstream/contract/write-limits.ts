@@ -34,7 +34,7 @@ export const writeLimits = {
 
 export type WriteKind = keyof typeof writeLimits;
 
-/** By `operationId`. Calls of guests are limited by network, in the calls themselves. */
+/** By `operationId`; of calls that read, only one that does what another one writes. Calls of guests are limited by network, in the calls themselves. */
 export const writeKinds: Record<string, WriteKind | 'guest'> = {
   buyPlants: 'order',
   createDeposit: 'order',
@@ -112,6 +112,7 @@ export const writeKinds: Record<string, WriteKind | 'guest'> = {
   leaveGhostMode: 'session',
   endGhostAccess: 'session',
   authorizeChannel: 'session',
+  authorizeChannelByGet: 'session',
   authenticateSocket: 'session',
   login: 'guest',
   answerTwoFactorChallenge: 'guest',

@@ -6,7 +6,6 @@ import type { Deps } from '../deps';
 import { goods } from '../goods';
 import { startJobs } from '../jobs/jobs';
 import { type OpenDatabase, openDatabase } from './database';
-import type { DatabasePool } from './pool';
 import {
   copyEmbeddedTemplate,
   copyPostgresTemplate,
@@ -97,8 +96,7 @@ function opener(kind: keyof typeof idle): Open {
     const place = await copyTemplate[kind]();
     const database = await openDatabase(place.config, silent);
     // On a busy machine a test may wait longer for a connection than a member should.
-    const { options, reads } = database.db.$client as DatabasePool;
-    for (const each of [options, reads?.options ?? {}]) Object.assign(each, { connectionTimeoutMillis: patience });
+    for (const { $client } of [database.db, database.calls]) $client.options.connectionTimeoutMillis = patience;
     await prepareToEmpty(database);
     return { place, database, closed: false, bytes: await sizeOf(database) };
   }

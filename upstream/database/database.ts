@@ -9,8 +9,8 @@ import { openPostgres } from './postgres';
 /** Columns are snake_case in the database and camelCase in code. drizzle.config.ts has the same value. */
 export const casing = 'snake_case';
 
-/** Drizzle over the only pool, whose reads may have connections of their own. It has no `db.transaction`, because only `transaction` opens transactions. */
-export type Database = Omit<NodePgDatabase & { $client: Pool }, 'transaction'>;
+/** Drizzle over a pool. It has no `db.transaction`, because only `transaction` opens transactions. */
+export type Database = Omit<NodePgDatabase & { $client: Pool & Pick<DatabasePool, 'transactions'> }, 'transaction'>;
 
 /** An open transaction. Nested calls of `transaction(tx, …)` become savepoints. */
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
@@ -21,6 +21,8 @@ export type Queryable = Database | Tx;
 /** A connection to the database, and how to close it. */
 export interface Connection {
   pool: DatabasePool;
+  /** For the calls of the API: statements that are no transaction have a time limit and connections of their own. */
+  calls: DatabasePool;
   /** True for the embedded database: one session, no second process. */
   embedded: boolean;
   close(): Promise<void>;
@@ -28,6 +30,8 @@ export interface Connection {
 
 export interface OpenDatabase {
   db: Database;
+  /** The same database for the calls of the API, with a time limit of each statement outside a transaction. */
+  calls: Database;
   embedded: boolean;
   /** Throws if the database does not answer. */
   ready(): Promise<void>;
@@ -42,15 +46,16 @@ export async function openDatabase(
   config: Pick<UpstreamConfig, 'dataDir' | 'databaseUrl'>,
   log: Logger,
 ): Promise<OpenDatabase> {
-  const { pool, embedded, close } = config.databaseUrl
+  const { pool, calls, embedded, close } = config.databaseUrl
     ? openPostgres(config.databaseUrl)
     : await openEmbedded(config.dataDir, log);
   // The pool replaces a broken idle connection. Without a listener, the error would end the process.
   const warn = (error: Error) =>
     log.warn({ code: 'code' in error ? error.code : undefined }, 'database connection lost');
-  for (const each of [pool, pool.reads]) each?.on('error', warn);
+  for (const each of new Set([pool, calls])) each.on('error', warn);
   return {
     db: drizzle({ client: pool, casing }),
+    calls: drizzle({ client: calls, casing }),
     embedded,
     ready: async () => void (await pool.query('select 1')),
     close,

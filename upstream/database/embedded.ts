@@ -26,7 +26,7 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Connec
       await worker.stop();
       lock.release();
     };
-    return { pool, embedded: true, close };
+    return { pool, calls: pool, embedded: true, close };
   } catch (error) {
     lock.release();
     throw error;

@@ -4,22 +4,27 @@
  */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { describeFailure } from './failures';
-import { Parts, partsOf } from './line-parts';
+import { Parts, partsOf, sealPart } from './line-parts';
+import { CHANNEL, LISTENER, notify, openSession } from './line-session';
 
 export interface Line {
   /** The number of other processes that listen. */
   readonly others: number;
   /** Says something to all other processes. It waits while the connection is down. */
   say(words: string): void;
+  /** The same for what may be lost: nothing is said while the connection is down, or while much waits. */
+  mention(words: string): void;
   /** Says what still waits, then closes the connection. */
   close(): Promise<void>;
 }
 
 export interface LineOptions {
   databaseUrl: string;
+  /** Newest first. The newest seals what this process says; what others say opens with any of them. */
+  secrets: string[];
   log: Logger;
   onHeard(words: string, from: string): void;
   /** Another process listens now. It does not know what was said before. */
@@ -37,19 +42,19 @@ export class LineDeaf extends Error {
   override name = 'LineDeaf';
 }
 
-const CHANNEL = 'almende_line';
-/** By this name other programs see whether anybody listens. */
-const LISTENER = 'almende line';
 const PULSE_MS = 5000;
 /** A connection that does not deliver its own pulse for this long is dead. */
 const DEAF_MS = 15_000;
 /** A process that is silent for this long has ended. Longer, so that one that stood still notices it first. */
 const SILENCE_MS = 25_000;
 const RECONNECT_MS = 500;
-const QUERY_TIMEOUT_MS = 10_000;
 /** Parts that wait while the connection is down. The oldest go first; those who listen notice the gap. */
 const MOST_WAITING = 20_000;
 const PARTS_AT_ONCE = 200;
+/** With so many parts before it, what may be lost is not said. */
+const MANY_WAITING = 200;
+/** Everybody who may connect can send what does not open, so the log says it once in this time. */
+const COMPLAINT_MS = 10 * 60_000;
 
 /**
  * Opens a line and listens.
@@ -58,17 +63,20 @@ const PARTS_AT_ONCE = 200;
 export async function openLine(options: LineOptions): Promise<Line> {
   const own = randomBytes(6).toString('hex');
   const lastHeard = new Map<string, number>();
-  const parts = new Parts();
+  const parts = new Parts(options.secrets);
   const waiting: string[] = [];
   let number = 0;
   let client: pg.Client | null = null;
   let sending: Promise<void> | null = null;
   let isClosed = false;
   let firstPulse: (() => void) | undefined;
+  let foreign = 0;
+  let complainedAt = Number.NEGATIVE_INFINITY;
 
   function hear({ payload = '' }: pg.Notification) {
-    const part = parts.read(payload);
-    if (!part) return;
+    const part = parts.read(payload, Date.now());
+    if (part === 'foreign') return complain();
+    if (part === 'known') return;
     const { from, isListening, isGap, words } = part;
     const isNew = isListening && !lastHeard.has(from);
     if (isListening) lastHeard.set(from, Date.now());
@@ -82,9 +90,17 @@ export async function openLine(options: LineOptions): Promise<Line> {
     else if (words) options.onHeard(words, from);
   }
 
+  function complain() {
+    foreign++;
+    if (Date.now() - complainedAt < COMPLAINT_MS) return;
+    complainedAt = Date.now();
+    options.log.warn({ parts: foreign }, 'the line between the processes has parts that do not open');
+    foreign = 0;
+  }
+
   function forget(from: string) {
     lastHeard.delete(from);
-    parts.forget(from);
+    parts.rest(from);
     options.onLost(from);
   }
 
@@ -96,12 +112,18 @@ export async function openLine(options: LineOptions): Promise<Line> {
     });
   }
 
+  function mention(words: string) {
+    if (client && waiting.length < MANY_WAITING) say(words);
+  }
+
   async function send() {
     while (client && waiting.length > 0) {
       const through: pg.Client = client;
       const some = waiting.slice(0, PARTS_AT_ONCE);
+      // Sealed when they are sent: what has waited for a connection is not too old then.
+      const sealed = some.map((part) => sealPart(options.secrets, part, Date.now()));
       try {
-        await notify(through, some);
+        await notify(through, sealed);
       } catch (error) {
         // Those that arrived are known by their numbers when they are sent again.
         return drop(through, error);
@@ -136,7 +158,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
   }
 
   async function connect() {
-    const opened = await open(options.databaseUrl, LISTENER);
+    const opened = await openSession(options.databaseUrl, LISTENER);
     opened.on('notification', hear);
     opened.on('error', (error) => drop(opened, error));
     opened.on('end', () => drop(opened, new Error('The connection ended')));
@@ -147,7 +169,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
       throw error;
     }
     if (isClosed) return opened.end();
-    parts.clear();
+    parts.restAll();
     lastHeard.set(own, Date.now());
     client = opened;
     pulse();
@@ -155,6 +177,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
 
   function pulse() {
     const now = Date.now();
+    parts.tidy(now);
     if (!client) return;
     if (now - (lastHeard.get(own) ?? now) > DEAF_MS) return drop(client, new Error('It hears nothing'));
     for (const [from, at] of lastHeard) if (from !== own && now - at > SILENCE_MS) forget(from);
@@ -188,58 +211,10 @@ export async function openLine(options: LineOptions): Promise<Line> {
       return lastHeard.size - 1;
     },
     say,
+    mention,
     close,
   };
 }
 
 const PULSE = '';
 const BYE = 'bye';
-
-/** Says something to the processes that listen, without listening. For a process that runs one task. */
-export interface Caller {
-  /** Returns false if nobody listens. */
-  say(words: string): Promise<boolean>;
-  close(): Promise<void>;
-}
-
-/** Connects when it first says something. */
-export function openCaller(databaseUrl: string): Caller {
-  const own = randomBytes(6).toString('hex');
-  let number = 0;
-  let calling: Promise<{ client: pg.Client; isHeard: boolean }> | undefined;
-  async function call() {
-    const client = await open(databaseUrl, 'almende');
-    const { rows } = await client.query(
-      'select 1 from pg_stat_activity where datname = current_database() and application_name = $1 limit 1',
-      [LISTENER],
-    );
-    return { client, isHeard: rows.length > 0 };
-  }
-  return {
-    say: async (words) => {
-      calling ??= call();
-      const { client, isHeard } = await calling;
-      const lines = [...partsOf(words)].map((part) => `${own} S${++number} ${part}`);
-      await notify(client, lines);
-      return isHeard;
-    },
-    close: async () => void (await calling?.then(({ client }) => client.end()).catch(() => {})),
-  };
-}
-
-async function open(databaseUrl: string, application_name: string): Promise<pg.Client> {
-  const client = new pg.Client({
-    ...{ connectionString: databaseUrl, application_name, keepAlive: true },
-    ...{ connectionTimeoutMillis: 5000, query_timeout: QUERY_TIMEOUT_MS },
-  });
-  // Until it has its listeners: without one, the error would end the process.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
-}
-
-const notify = (client: pg.Client, lines: string[]) =>
-  client.query(
-    `select pg_notify('${CHANNEL}', said) from unnest($1::text[]) with ordinality as line (said, at) order by at`,
-    [lines],
-  );

@@ -3,8 +3,10 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
 import type { Database, OpenDatabase } from './database';
 import { findFailure } from './failures';
+import { migrateBesideOthers } from './locked-tables';
 
 // Any number that nothing else uses; pg-boss uses others.
 const startLock = 7_204_118;
@@ -13,18 +15,24 @@ const startLock = 7_204_118;
  * Brings the schema to the newest migration, then runs `prepare` (job queues, seed) and returns its result. If several
  * processes start together on one PostgreSQL, one does it while the others wait. The embedded database has only one
  * process.
- * @throws DatabaseTooOld
+ * @throws DatabaseTooOld; TablesLocked, after about a minute and a half, if others hold what a migration changes
  */
-export async function prepareDatabase<T>({ db, embedded }: OpenDatabase, prepare: () => Promise<T>): Promise<T> {
+export async function prepareDatabase<T>(
+  { db, embedded }: Pick<OpenDatabase, 'db' | 'embedded'>,
+  log: Logger,
+  prepare: () => Promise<T>,
+): Promise<T> {
   if (embedded) {
-    await migrateOver(db.$client);
+    await refuseOlderMigrations(db.$client);
+    await migrate(drizzle({ client: db.$client }), { migrationsFolder });
     return prepare();
   }
   const client = await db.$client.connect();
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [startLock]);
-    await migrateOver(client);
+    await refuseOlderMigrations(client);
+    await migrateBesideOthers(client, { migrationsFolder }, log);
     return await prepare();
   } finally {
     // Ends the session, and with it the lock and the settings.
@@ -46,11 +54,6 @@ export async function hasNewestSchema(db: Database): Promise<boolean> {
 
 /** Returns the version of the newest schema: the time of its newest migration, in milliseconds since 1970. */
 export const newestSchema = (): number => readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
-
-async function migrateOver(client: Pool | PoolClient): Promise<void> {
-  await refuseOlderMigrations(client);
-  await migrate(drizzle({ client }), { migrationsFolder });
-}
 
 /** The migrations before the first release were merged into one. A database with one of them cannot be migrated. */
 async function refuseOlderMigrations(client: Pool | PoolClient): Promise<void> {

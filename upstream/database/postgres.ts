@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CallPool } from './call-pool';
 import type { Connection } from './database';
 import { DatabasePool } from './pool';
 
@@ -11,13 +12,14 @@ export const settings = {
 } as const;
 
 /**
- * A page that waits longer for one statement is broken. It must not hold the database, which all members share. The
- * embedded database knows no such limit: there each statement has to be bounded by what it asks.
+ * A call that waits longer for one statement is broken. It must not hold the database, which all members share. A
+ * transaction has more time. The embedded database knows no such limit: there each statement has to be bounded by what
+ * it asks.
  */
-const readTimeout = 10_000;
+const callTimeout = 10_000;
 
 /** The connections of a process, without the one that listens to other processes; see docs/deployment.md. */
-const most = { reads: 6, others: 10 };
+const most = { calls: 6, others: 10 };
 
 /** Returns a connection to a PostgreSQL server by its URL. It connects at the first query. */
 export function openPostgres(databaseUrl: string): Connection {
@@ -29,10 +31,11 @@ export function openPostgres(databaseUrl: string): Connection {
     application_name: 'almende',
     options: `-c TimeZone=${settings.TimeZone}`,
   };
-  const reads = new DatabasePool({ ...options, max: most.reads, statement_timeout: readTimeout });
-  const pool = new DatabasePool({ ...options, max: most.others, statement_timeout: settings.statement_timeout }, reads);
-  const close = async () => void (await Promise.all([pool.end(), reads.end()]));
-  return { pool, embedded: false, close };
+  const pool = new DatabasePool({ ...options, max: most.others, statement_timeout: settings.statement_timeout });
+  const limited = { max: most.calls, statement_timeout: callTimeout, application_name: 'almende calls' };
+  const calls = new CallPool({ ...options, ...limited }, pool);
+  const close = async () => void (await Promise.all([pool.end(), calls.end()]));
+  return { pool, calls, embedded: false, close };
 }
 
 /** Returns `NAME on HOST:PORT` for people, without user and password. Reads the URL as a connection does. */

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { rateLimits } from '../http/throttle.tables';
 import { describeOnEachDatabase } from './database.testing';
-import { prepared } from './prepared';
+import { prepared, preparedSql } from './prepared';
 import { transaction } from './transaction';
 
 describeOnEachDatabase('a prepared query', (open) => {
@@ -29,6 +29,20 @@ describeOnEachDatabase('a prepared query', (open) => {
       await expect(failing).rejects.toThrow('stop');
       expect(await read(db)).toEqual([]);
     }
+    expect(built).toBe(1);
+  });
+});
+
+describeOnEachDatabase('prepared SQL', (open) => {
+  it('is built once, also for a transaction', async () => {
+    const { db } = await open();
+    let built = 0;
+    const add = preparedSql<{ sum: number }>('test_sum', () => {
+      built++;
+      return sql`select ${sql.placeholder('one')}::int + ${sql.placeholder('other')}::int + ${1}::int as sum`;
+    });
+    expect(await add(db, { one: 1, other: 2 })).toEqual([{ sum: 4 }]);
+    expect(await transaction(db, (tx) => add(tx, { one: 3, other: 4 }))).toEqual([{ sum: 8 }]);
     expect(built).toBe(1);
   });
 });

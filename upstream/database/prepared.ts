@@ -1,4 +1,7 @@
-import type { Queryable } from './database';
+import { fillPlaceholders, type Query, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { QueryResultRow } from 'pg';
+import { casing, type Queryable } from './database';
 import { connectionOf } from './transaction';
 
 /**
@@ -14,3 +17,21 @@ export function prepared<Q extends object>(make: (db: Queryable) => Q): (db: Que
     return Object.create(built, { client: { value: connectionOf(db) } });
   };
 }
+
+/** The same for raw SQL, which `make` writes once. Returns its rows as the driver reads them. */
+export function preparedSql<Row extends QueryResultRow>(
+  name: string,
+  make: () => SQL,
+): (db: Queryable, values: Record<string, unknown>) => Promise<Row[]> {
+  let built: Query | undefined;
+  return async (db, values) => {
+    built ??= dialect.sqlToQuery(make());
+    const { rows } = await connectionOf(db).query<Row>({
+      ...{ name, text: built.sql },
+      values: fillPlaceholders(built.params, values),
+    });
+    return rows;
+  };
+}
+
+const dialect = new PgDialect({ casing });

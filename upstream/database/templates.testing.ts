@@ -116,7 +116,7 @@ async function makePostgresTemplate(
 async function fillTemplate(config: Place['config']): Promise<void> {
   const database = await openDatabase(config, silent);
   try {
-    const jobs = await prepareDatabase(database, () => startJobs(database.db, silent));
+    const jobs = await prepareDatabase(database, silent, () => startJobs(database.db, silent));
     await jobs.stop();
   } finally {
     await database.close();

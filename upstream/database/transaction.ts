@@ -50,7 +50,8 @@ function inside(tx: Tx): TransactionState {
 }
 
 async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const client = await db.$client.connect();
+  const pool = db.$client.transactions;
+  const client = await pool.connect();
   // Without a listener, a connection that the server ends would end the process. Its query fails anyway.
   client.on('error', ignore);
   const effects: (() => void)[] = [];
@@ -61,7 +62,7 @@ async function begin<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> 
     result = await drizzleOf(client).transaction(async (tx) => {
       opened.set(tx, { client, afterCommit: effects });
       try {
-        return await insideTransaction(db.$client, async () => await work(tx));
+        return await insideTransaction(pool, async () => await work(tx));
       } catch (error) {
         failure = error;
         throw error;

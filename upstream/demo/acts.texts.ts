@@ -17,7 +17,7 @@ const de: typeof en = {
   refused: 'Die Regeln des Vereins erlauben es gerade nicht. Lass etwas anderes geschehen.',
   heading: 'Demo',
   sentence: (version: number) =>
-    `Ein Gast des Demo-Vereins wollte Version ${version}. Sie ändert nichts außer diesem Satz.`,
+    `Ein Gast des Demo-Vereins wollte Fassung ${version}. Sie ändert nichts außer diesem Satz.`,
 };
 
 const texts = { en, de };

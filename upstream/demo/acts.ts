@@ -90,10 +90,10 @@ async function reply({ deps, staff, member, caller }: Acting): Promise<Deed> {
   return { what: 'chat', userId, path: `/chat/${data.conversation}` };
 }
 
-/** The staff publish the next version of the first required terms. It differs in one sentence. */
+/** The staff publish the next version of the membership terms. It differs in one sentence. */
 async function publishTerms({ deps, staff, caller }: Acting): Promise<Deed> {
-  const [row] = await listTermsInForce(deps.db, caller.now);
-  if (!row) throw new Error('No terms are in force');
+  const row = (await listTermsInForce(deps.db, caller.now)).find(({ slug }) => slug === 'membership');
+  if (!row) throw new Error('No membership terms are in force');
   const version = row.version + 1;
   const text = (language: 'en' | 'de') => {
     const own = textsIn(language);

@@ -1,5 +1,5 @@
 /** The others of a demo club who answer in the chat, so that one person sees a message arrive. */
-import { and, asc, eq, gt, gte, isNull, like, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, inArray, isNull, like, lt, or, sql } from 'drizzle-orm';
 import { answerAsClub, answerAsMember, ChatRefused } from '../chat/chat';
 import { chatConversations, chatMessages, chatParticipants } from '../chat/chat.tables';
 import { earliestUuidV7 } from '../database/uuid-v7';
@@ -98,7 +98,10 @@ const listAtMembers = ({ db }: Deps, now: Date) =>
     )
     .orderBy(asc(chatParticipants.conversationId));
 
-/** Messages of the club have the number of the member to whom they are. Returns the answer that comes next, by the number of those in the last hour; undefined after the last. */
+/**
+ * Returns the answer that comes next, by the number of answers in the last hour; undefined after the last. A greeting is
+ * no answer. Messages of the club have the number of the member to whom they are.
+ */
 async function nextAnswer(
   { db }: Deps,
   answers: readonly string[],
@@ -113,6 +116,7 @@ async function nextAnswer(
       eq(conversationId, id),
       eq(chatMessages.author, author),
       eq(writer, userId),
+      inArray(chatMessages.body, [...answers]),
       gt(createdAt, new Date(now.getTime() - hourMs)),
     ),
   );

@@ -20,7 +20,7 @@ import { growingPurchases, growingSales } from './sales/sales.tables';
 const start = new Date('2026-11-20T10:00:00Z');
 const stages = ['seedling', 'vegetative', 'flowering', 'harvest', 'drying', 'resting'];
 const money = 60_000n;
-const numRuns = extent(8, 200);
+const numRuns = extent(5, 200);
 const patience = { timeout: 30_000 * numRuns };
 
 /** Members buy at first; then the room grows. Each kind is drawn often enough that the ways through meet. */

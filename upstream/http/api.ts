@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { asRead } from '../database/pool';
 import type { Deps } from '../deps';
 import { answerProblem, answerUnknownRoute } from './answers';
 import { type Admission, readBody } from './body';
 import { mountDocs } from './docs';
 import type { Api, Env, Language, MemberChecks } from './env';
+import { keepText, OwnRead } from './own-read';
 import { readTimeZone } from './time-zone';
 import { refuseInvalid } from './validation';
 
@@ -37,8 +37,8 @@ export function createApi(
     c.header('Cache-Control', 'no-store, private');
     c.header('X-Content-Type-Options', 'nosniff');
     c.header('X-Request-Id', c.env.requestId);
-    // A read-only call is asked again at will, so it may be ended. A write is not cut off in the middle.
-    await (c.req.method === 'GET' ? asRead(next) : next());
+    if (c.req.raw instanceof OwnRead) keepText(c, c.req.raw);
+    await next();
   });
   api.use(readBody(isMember));
   api.notFound(answerUnknownRoute(api));

@@ -13,7 +13,7 @@ const mailTo = (to: string): Mail => ({ to, language: 'en', subject: 's', text: 
 describeOnEachDatabase('jobs', (open) => {
   it('runs a job right after the commit, and never before', async () => {
     const { db } = await open();
-    const jobs = await startJobs(db, silent, ONE_HOUR_MS);
+    const jobs = await startJobs(db, silent, { pollMs: ONE_HOUR_MS });
     try {
       const done: string[] = [];
       jobs.work('mail', async ({ data }) => void done.push(data.to));

@@ -33,9 +33,19 @@ export interface JobPayloads {
 
 export type QueueName = keyof JobPayloads;
 
-/** Retries wait `retryDelay` seconds, doubled each time. `expireInSeconds` frees the job of a killed process. */
-export const queues: Record<QueueName, { retryLimit: number; retryDelay: number; expireInSeconds: number }> = {
-  mail: { retryLimit: 8, retryDelay: 15, expireInSeconds: 120 },
+interface QueueSettings {
+  retryLimit: number;
+  /** In seconds. Retry n waits this long, doubled n times, or up to twice of that. */
+  retryDelay: number;
+  /** In seconds. No retry waits longer. */
+  longestDelay?: number;
+  /** Frees the job of a killed process. */
+  expireInSeconds: number;
+}
+
+export const queues: Record<QueueName, QueueSettings> = {
+  // Three days, as mail servers do it: a mail server that is away over a weekend loses no mail.
+  mail: { retryLimit: 33, retryDelay: 15, longestDelay: 3 * 60 * 60, expireInSeconds: 120 },
   'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   confirmation: { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
   'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },

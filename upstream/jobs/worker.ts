@@ -1,5 +1,7 @@
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
+import type { Database } from '../database/database';
+import { boundDelay, type NoteGivenUp, OfNoUse } from './given-up';
 import type { Job } from './jobs';
 import type { JobPayloads, QueueName } from './queues';
 
@@ -12,16 +14,22 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+interface Means {
+  boss: PgBoss;
+  db: Database;
+  log: Logger;
+  noteGivenUp: NoteGivenUp;
+  pollMs: number;
+}
+
 /**
  * Takes one job after the other. The worker of pg-boss does not wait for its own bookkeeping: a failing database would
  * end the process, and a stop would leave the last job open.
  */
 export function startWorker<Q extends QueueName>(
-  boss: PgBoss,
   queue: Q,
   handler: (job: Job<Q>) => Promise<void>,
-  log: Logger,
-  pollMs: number,
+  { boss, db, log, noteGivenUp, pollMs }: Means,
 ): Worker {
   let stopped = false;
   let nudged = false;
@@ -56,7 +64,7 @@ export function startWorker<Q extends QueueName>(
     });
 
   async function takeOne(): Promise<boolean> {
-    const [job] = await boss.fetch<JobPayloads[Q]>(queue);
+    const [job] = await boss.fetch<JobPayloads[Q]>(queue, { includeMetadata: true });
     if (!job) return false;
     try {
       await runJob(job);
@@ -67,17 +75,25 @@ export function startWorker<Q extends QueueName>(
     return true;
   }
 
-  async function runJob(job: PgBoss.Job<JobPayloads[Q]>): Promise<void> {
+  async function runJob(job: PgBoss.JobWithMetadata<JobPayloads[Q]>): Promise<void> {
     try {
       await handler({ id: job.id, data: job.data });
     } catch (error) {
       // Only the code, because messages of mail servers name the recipient.
-      log.warn({ queue, job: job.id, code: codeOf(error) }, 'job failed and is tried again');
-      await boss.fail(queue, job.id, { code: codeOf(error) });
-      return;
+      const code = codeOf(error);
+      if (!(error instanceof OfNoUse)) return failJob(job, code);
+      noteGivenUp(queue, job.id, code);
     }
     // Deleted instead of completed, because payloads contain sign-in links and nobody reads them again.
     await boss.deleteJob(queue, job.id);
+  }
+
+  async function failJob({ id, retryCount, retryLimit }: PgBoss.JobWithMetadata, code: string): Promise<void> {
+    const isLast = retryCount >= retryLimit;
+    if (!isLast) log.warn({ queue, job: id, code }, 'job failed and is tried again');
+    await boss.fail(queue, id, { code });
+    if (isLast) noteGivenUp(queue, id, code);
+    else await boundDelay(db, queue, id);
   }
 
   const running = loop();

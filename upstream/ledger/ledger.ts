@@ -19,6 +19,7 @@ export {
 export { decimal } from './canonical';
 export { verifierKeys } from './checkpoint';
 export { type InclusionProof, listInclusionProofs, proveEntry } from './log';
+export { hasLostSecret, lostSecret } from './lost-secrets';
 
 export interface NewEntry {
   /** The event, such as `deposit` or `withdrawal.hold`. */

@@ -13,6 +13,7 @@ import { openHead, signerOf, signHead } from './checkpoint';
 import { ledgerUnlogged } from './ledger.tables';
 import { addMember, book, deposit, hold, now } from './ledger.testing';
 import { appendToLog, findHead, findInclusionProof, proveConsistency } from './log';
+import { hasLostSecret } from './lost-secrets';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle';
 import { verifyLedger } from './verify';
 
@@ -66,6 +67,19 @@ describeOnEachDatabase('the log', (open) => {
       }
     }
     expect(await verifyLedger(club)).toEqual({ entries: 21, leaves: 21, heads: 6, faults: [] });
+  });
+
+  it('says that a secret is missing when it signed the first head or the newest one', async () => {
+    await bookMany(1);
+    await appendToLog(club, now);
+    const { secrets: old } = club.config;
+    const renewed = { ...club.config, secrets: ['another test secret that is long enough', ...old] };
+    await bookMany(1, 2);
+    await appendToLog({ ...club, config: renewed }, now);
+    const isLost = (secrets: string[]) => hasLostSecret(club.db.$client, { ...club.config, secrets });
+    expect(await isLost(renewed.secrets)).toBe(false);
+    expect(await isLost(renewed.secrets.slice(0, 1))).toBe(true);
+    expect(await isLost(old)).toBe(true);
   });
 
   it('appends nothing twice, and gives no head for nothing', async () => {

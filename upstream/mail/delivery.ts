@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer';
 import type { Logger } from 'pino';
 import type { UpstreamConfig } from '../config';
 import type { Database } from '../database/database';
+import { OfNoUse } from '../jobs/given-up';
 import type { Job } from '../jobs/jobs';
 import type { Mail } from './mail';
 import { mailbox } from './mailbox.tables';
@@ -19,12 +20,26 @@ export function createDelivery(db: Database, config: UpstreamConfig, log: Logger
 }
 
 function overSmtp(smtpUrl: string, { mailFrom, publicUrl }: UpstreamConfig): Deliver {
-  const transport = nodemailer.createTransport(smtpUrl, { from: mailFrom });
+  const transport = nodemailer.createTransport(withTimeouts(smtpUrl), { from: mailFrom });
   const domain = new URL(publicUrl).hostname;
   return async ({ id, data }) => {
+    if (data.until && Date.parse(data.until) <= Date.now()) throw new OfNoUse('MAIL_OVER');
     // A repeated job has the same Message-ID, so that mailboxes show the mail once.
     await transport.sendMail({ ...messageOf(data), messageId: `<${id}@${domain}>` });
   };
+}
+
+/** In milliseconds. A silent server fails a mail before the queue takes its process for killed. */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
+
+/** Adds the timeouts that the URL of a mail server does not name. The library reads them nowhere else. */
+export function withTimeouts(smtpUrl: string): string {
+  // Of what is no URL the library complains with each mail.
+  if (!URL.canParse(smtpUrl)) return smtpUrl;
+  const url = new URL(smtpUrl);
+  for (const [name, ms] of Object.entries(timeouts))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, String(ms));
+  return url.href;
 }
 
 /** The address is an object, so that no character in it can start a second recipient. */

@@ -4,7 +4,8 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
-import { createDelivery } from './delivery';
+import { queues } from '../jobs/queues';
+import { createDelivery, withTimeouts } from './delivery';
 import { layOut } from './layout';
 import { type MailTemplate, sendMail } from './mail';
 import { serveMailbox } from './mailbox';
@@ -87,6 +88,20 @@ describe('the layout', () => {
   });
 });
 
+describe('the URL of a mail server', () => {
+  it('gets what it does not name: an end of each wait, before the queue gives the job to another process', () => {
+    const added = [...new URL(withTimeouts('smtp://mail.test')).searchParams];
+    const names = ['dnsTimeout', 'connectionTimeout', 'greetingTimeout', 'socketTimeout'];
+    expect(added.map(([name]) => name)).toEqual(names);
+    const longest = added.reduce((sum, [, ms]) => sum + Number(ms), 0);
+    expect(longest).toBeLessThan(queues.mail.expireInSeconds * 1000);
+    expect(withTimeouts('smtps://a:p%40ss@mail.test:465?socketTimeout=5')).toMatch(
+      /^smtps:\/\/a:p%40ss@mail\.test:465\?socketTimeout=5&dnsTimeout=\d+&[^s]+$/,
+    );
+    expect(withTimeouts('mail.test')).toBe('mail.test');
+  });
+});
+
 describeOnEachDatabase('mail', (open) => {
   it('goes into the mailbox after the commit, once, and shows there', async () => {
     const deps = await open();
@@ -162,6 +177,24 @@ describeOnEachDatabase('mail', (open) => {
     expect(head).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>$/im);
     expect(head).toContain('multipart/alternative');
     expect(lines.join()).not.toMatch(/example\.test|club\.test/);
+  });
+
+  it('is not sent once what it is for is over', async () => {
+    const smtp = await startSmtp();
+    const deps = await open({ smtpUrl: smtp.url });
+    deps.jobs.work('mail', createDelivery(deps.db, deps.config, deps.log));
+    const send = (name: string, seconds: number) =>
+      transaction(deps.db, (tx) =>
+        sendMail(tx, deps, {
+          ...{ to: `${name}@example.test`, language: 'en', template: greeting, data: { name } },
+          until: new Date(Date.now() + seconds * 1000),
+        }),
+      );
+    await send('late', -1);
+    await send('anna', 600);
+    await deps.jobs.idle();
+    expect(smtp.commands.filter((command) => command.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@example.test>']);
+    expect(await deps.db.$client.query('select id from pgboss.job')).toMatchObject({ rows: [] });
   });
 
   it('stays in the queue while the SMTP server is away', async () => {

@@ -38,13 +38,18 @@ export interface Mail {
   html: string;
   links: string[];
   attachments?: Attachment[];
+  /** When what it is for is over, such as a code, in ISO 8601. It is not sent later. */
+  until?: string;
 }
 
-/** Renders the mail and enqueues it in `tx`. It is sent after the commit and never after a rollback. */
+/**
+ * Renders the mail and enqueues it in `tx`. It is sent after the commit and never after a rollback.
+ * @param mail.until when what it is for is over, such as a code; it is not sent later
+ */
 export async function sendMail<D>(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'config'>,
-  mail: { to: string; language: Language; template: MailTemplate<D>; data: D },
+  mail: { to: string; language: Language; template: MailTemplate<D>; data: D; until?: Date },
 ): Promise<void> {
   const { productName } = deps.config;
   const content = mail.template(mail.language, { ...mail.data, productName });
@@ -52,5 +57,6 @@ export async function sendMail<D>(
     to: mail.to,
     language: mail.language,
     ...layOut(content, mail.language, deps.config),
+    ...(mail.until && { until: mail.until.toISOString() }),
   });
 }

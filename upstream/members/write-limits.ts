@@ -24,8 +24,8 @@ export async function countWrite(
   who: { memberId: number; ghostId: number | undefined },
   c: Context<Env>,
 ): Promise<void> {
-  if (method === 'get') return;
   const kind = writeKinds[operationId ?? ''];
+  if (method === 'get' && !kind) return;
   if (!kind || kind === 'guest') throw new Error(`The call ${operationId} has no limits: see contract/write-limits.ts`);
   const key = who.ghostId === undefined ? String(who.memberId) : `ghost ${who.ghostId}`;
   try {

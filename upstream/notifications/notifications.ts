@@ -14,7 +14,7 @@ import { type NotificationKind, readDeliveryTimes, readWantedChannels } from './
 import { keepMail, mailNotifications, zoneOf } from './waiting-mails';
 
 export { keptCount } from './kept-counts';
-export { followTimeZone } from './waiting-mails';
+export { dropMails, followTimeZone } from './waiting-mails';
 
 export interface NewNotification {
   userId: number;

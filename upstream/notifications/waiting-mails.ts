@@ -1,5 +1,5 @@
 /** Mail about notifications that is sent later: after the quiet hours, or gathered. */
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { describeFailure } from '../database/failures';
 import { transaction } from '../database/transaction';
@@ -36,6 +36,13 @@ export async function keepMail(
   { now, due }: { now: Date; due: Date },
 ): Promise<void> {
   await tx.insert(waitingMails).values({ id: uuidV7(now), userId, kind, title, description, url, dueAt: due });
+}
+
+/** Deletes the mail of a kind that leads below a path, because what it tells of was taken back. */
+export async function dropMails(tx: Tx, kind: ChoosableKind, path: string): Promise<void> {
+  await tx
+    .delete(waitingMails)
+    .where(and(eq(waitingMails.kind, kind), sql`starts_with(${waitingMails.url}, ${`${path}/`})`));
 }
 
 /** Applies a new choice: deletes waiting mail of unwanted kinds, and makes the rest due by the new times. */

@@ -48,6 +48,8 @@ describeOnEachDatabase('the deletion of an account', (open) => {
     expect(await state()).toEqual(answer.body);
     expect((await club.call('GET', '/user/header', { token })).body).toMatchObject({ user: { deletion_due_at: due } });
     expect(await subjects()).toContain('Your account at Almende will be deleted');
+    // A reminder that comes after the deletion is none.
+    expect((await club.mails()).at(-1)?.until).toBe(due);
     expect(await actions()).toContain('deletion.requested');
     expect((await signIn(club as never)).status).toBe(200);
   });

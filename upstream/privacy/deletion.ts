@@ -104,7 +104,13 @@ async function mailDue(
 ): Promise<void> {
   if (!emailVerifiedAt || !deletionDueAt) return;
   const url = `${deps.config.publicUrl}/settings/privacy`;
-  await sendMail(tx, deps, { to: email, language, template, data: { firstname, url, due: deletionDueAt } });
+  await sendMail(tx, deps, {
+    to: email,
+    language,
+    template,
+    data: { firstname, url, due: deletionDueAt },
+    until: deletionDueAt,
+  });
 }
 
 /** Deletes every due account, each on its own, so that one that fails or is blocked does not delay the others. */

@@ -85,7 +85,7 @@ export function createHttpApi(hub: Hub, log: Logger): Hono<Env> {
   api.post('/users/:id/terminate_connections', (c) => {
     const id = c.req.param('id');
     terminateUser(hub, id);
-    // Browsers do not sign in on their sockets. Those of the member connect again, and authorize again.
+    // Browsers of this club do not sign in on their sockets. The member's sockets connect again, and authorize again.
     if (/^\d{1,10}$/.test(id)) sendAway(hub, channelOfUser(Number(id)));
     return c.json({});
   });

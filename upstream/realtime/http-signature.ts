@@ -1,5 +1,5 @@
 import { maxClockSkew } from './limits';
-import { type AppCredentials, bodyDigest, isSame, requestSignature } from './signatures';
+import { type AppCredentials, bodyDigest, isSame, isSigned, requestSignature } from './signatures';
 
 export interface SignedRequest {
   method: string;
@@ -19,6 +19,7 @@ export function signatureFault(app: AppCredentials, request: SignedRequest, now:
   if (!/^\d{1,12}$/.test(timestamp) || skew > maxClockSkew)
     return `The auth_timestamp is not within ${maxClockSkew} seconds of the server's time`;
   if (body.byteLength > 0 && !isSame(bodyDigest(body), query.get('body_md5'))) return 'The body_md5 does not fit';
-  if (!isSame(requestSignature(app, method, path, query), query.get('auth_signature'))) return 'Invalid signature';
+  const signed = (by: AppCredentials) => requestSignature(by, method, path, query);
+  if (!isSigned(app, signed, query.get('auth_signature'))) return 'Invalid signature';
   return null;
 }

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client';
 import { Channels } from './channels';
 import type { Connection } from './connection';
+import type { Allowance } from './limits';
 import { createMetrics, type Metrics } from './metrics';
 import type { Said } from './peer-messages';
 import type { AppCredentials } from './signatures';
@@ -13,6 +14,8 @@ export interface Hub {
   connections: Map<string, Connection>;
   channels: Channels;
   users: Users;
+  /** What is left of the client events of members who have sent some lately, by their id. */
+  clientEvents: Map<string, Allowance>;
   metrics: Metrics;
   /** When the sockets of a channel were last sent away, for as long as a call may take. */
   sentAway: Map<string, number>;
@@ -27,5 +30,6 @@ export function createHub(app: AppCredentials, registry: Registry, now: () => nu
   const channels = new Channels();
   const metrics = createMetrics(registry, { connections: () => connections.size, channels: () => channels.count });
   const users = new Users();
-  return { app, connections, channels, users, metrics, sentAway: new Map(), tellPeers: () => {}, now };
+  const [clientEvents, sentAway] = [new Map(), new Map()];
+  return { app, connections, channels, users, clientEvents, metrics, sentAway, tellPeers: () => {}, now };
 }

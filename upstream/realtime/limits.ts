@@ -40,7 +40,7 @@ export interface Rate {
   perSecond: number;
 }
 
-/** Client events of one socket (Pusher Channels). */
+/** Client events of one member in one process, whichever of their sockets sends (Pusher Channels: of one socket). */
 export const clientEventRate: Rate = { burst: 10, perSecond: 10 };
 /** Frames of one socket: a page subscribes to all of its channels at once. */
 export const frameRate: Rate = { burst: 250, perSecond: 25 };
@@ -52,6 +52,10 @@ export interface Allowance {
 }
 
 export const fullAllowance = (rate: Rate, now: number): Allowance => ({ left: rate.burst, at: now });
+
+/** Whether nothing is missing from the allowance any more. */
+export const isFull = ({ left, at }: Allowance, { burst, perSecond }: Rate, now: number): boolean =>
+  left + ((now - at) / 1000) * perSecond >= burst;
 
 /** Takes one from the allowance, which refills with time. Returns false if none is left. `now` in milliseconds. */
 export function take(allowance: Allowance, { burst, perSecond }: Rate, now: number): boolean {

@@ -11,7 +11,7 @@ const Present = z.object({ channel: z.string(), id: z.string(), info: z.unknown(
 
 const Said = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('event'), event: Event }),
-  /** An event of a client. */
+  /** An event of a client: that somebody types. It may get lost. */
   z.object({ kind: z.literal('frame'), channel: z.string(), frame: z.string(), except: z.string() }),
   z.object({ kind: z.literal('send_away'), channel: z.string() }),
   z.object({ kind: z.literal('terminate'), userId: z.string() }),

@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterEach, expect, it, vi } from 'vitest';
-import { describeOnPostgres } from '../database/database.testing';
+import { describeOnPostgres, testConfig } from '../database/database.testing';
+import { openCaller } from '../database/line-caller';
 import { embeddedBroadcaster } from './embedded.broadcaster';
 import { createHub, type Hub } from './hub';
 import { joinPeers, type Peers } from './peers';
@@ -18,7 +19,7 @@ describeOnPostgres('the processes of a club', (open) => {
   let count = 0;
   async function openProcess(databaseUrl: string) {
     const hub = createHub(testApp, new Registry());
-    const peers = await joinPeers(hub, databaseUrl, silent);
+    const peers = await joinPeers(hub, { databaseUrl, secrets: testConfig.secrets }, silent);
     joined.push(peers);
     const attach = () => connect(hub, ++count);
     return { hub, attach, broadcaster: embeddedBroadcaster(hub, silent), leave: () => peers.close() };
@@ -71,12 +72,29 @@ describeOnPostgres('the processes of a club', (open) => {
     expect(large).toEqual([['ü'.repeat(5000)], ['ü'.repeat(5000)], []]);
   });
 
-  it('pass on what clients tell each other', async () => {
+  it('deliver no event that the protocol does not know, whoever says it', async () => {
+    const { one, url } = await openTwo();
+    const here = one.attach();
+    here.subscribe('client');
+    here.frames();
+    const caller = openCaller(url, testConfig.secrets);
+    const say = (event: string, data: string) =>
+      caller.say(JSON.stringify({ kind: 'event', event: { channels: ['client'], event, data } }));
+    await say('pusher:error', '{"code":4001}');
+    await say('large', 'x'.repeat(10_241));
+    await say('last', '1');
+    await vi.waitFor(() => expect(heardBy(here, 'last')).toHaveLength(1));
+    await caller.close();
+    expect(all.get(here)).toHaveLength(1);
+  });
+
+  it('pass on who types in a conversation', async () => {
     const { one, two } = await openTwo();
     const [here, there] = [one.attach(), two.attach()];
-    enter(here, '1');
-    enter(there, '2');
-    here.say({ event: 'client-typing', channel: 'presence-r', data: {} });
+    const channel = 'presence-conversation.1';
+    here.subscribe(channel, '{"user_id":"1"}');
+    there.subscribe(channel, '{"user_id":"2"}');
+    here.say({ event: 'client-typing', channel, data: {} });
     await vi.waitFor(() => expect(heardBy(there, 'client-typing')).toMatchObject([{ user_id: '1' }]));
     expect(heardBy(here, 'client-typing')).toEqual([]);
   });

@@ -3,13 +3,13 @@
  * who is in a channel, the last event of a cache channel, and the end of a session.
  */
 import type { Logger } from 'pino';
-import { type Line, openLine } from '../database/line';
+import { type Line, type LineOptions, openLine } from '../database/line';
 import { sendToAll } from './channels';
 import { dismiss, sendAwayHere } from './departure';
 import { codes, memberAddedFrame, memberRemovedFrame } from './frames';
 import type { Hub } from './hub';
 import { readSaid, type Said } from './peer-messages';
-import { deliver } from './publish';
+import { deliver, faultOf } from './publish';
 import { admitSigned } from './signed-sockets';
 import { terminateUserHere } from './users';
 
@@ -18,18 +18,27 @@ export interface Peers {
 }
 
 /**
- * Connects the hub with those of the other processes on the same PostgreSQL.
+ * Connects the hub with those of the other processes on the same PostgreSQL that have the same secrets.
  * @throws LineDeaf if the database does not deliver notifications
  */
-export async function joinPeers(hub: Hub, databaseUrl: string, log: Logger): Promise<Peers> {
+export async function joinPeers(
+  hub: Hub,
+  place: Pick<LineOptions, 'databaseUrl' | 'secrets'>,
+  log: Logger,
+): Promise<Peers> {
   let line: Line | undefined;
-  const say = (said: Said) => line?.say(JSON.stringify(said));
+  const say = (said: Said) => {
+    const words = JSON.stringify(said);
+    // Members send these. However many they send, what servers say has its turn.
+    if (said.kind === 'frame') line?.mention(words);
+    else line?.say(words);
+  };
   const introduce = () => {
     say(stateOf(hub));
     say({ kind: 'ask' });
   };
   line = await openLine({
-    databaseUrl,
+    ...place,
     log,
     onArrived: introduce,
     onHeard: (words, from) => {
@@ -55,7 +64,7 @@ export async function joinPeers(hub: Hub, databaseUrl: string, log: Logger): Pro
 function hear(hub: Hub, said: Exclude<Said, { kind: 'ask' }>, from: string) {
   switch (said.kind) {
     case 'event':
-      return deliver(hub, said.event);
+      return faultOf(said.event) ? undefined : deliver(hub, said.event);
     case 'frame': {
       const channel = hub.channels.find(said.channel);
       if (channel) hub.metrics.sent.inc(sendToAll(channel, said.frame, said.except));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientChannel } from '../broadcasting/broadcaster';
+import { channelOfClients } from '../broadcasting/broadcaster';
 import { auditStaff, CommandFailed, defineCommand } from '../club/command';
 import { realtimeNames } from '../contract/realtime';
 import { transaction } from '../database/transaction';
@@ -25,7 +25,7 @@ export const clientUpdated = defineCommand({
         // Sent here and not after the commit, because sending is the whole purpose: a failure must reach staff and undo
         // the row.
         await deps.broadcaster.trigger({
-          channels: [clientChannel],
+          channels: [channelOfClients()],
           event: realtimeNames.events.clientUpdated,
           data: { version },
         });

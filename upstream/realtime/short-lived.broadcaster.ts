@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
-import { type Broadcaster, channelOfUser, nameUserChannels } from '../broadcasting/broadcaster';
+import { type Broadcaster, channelOfUser, nameChannels } from '../broadcasting/broadcaster';
 import type { UpstreamConfig } from '../config';
-import { openCaller } from '../database/line';
+import { openCaller } from '../database/line-caller';
 import type { Said } from './peer-messages';
 import { eventOf } from './publish';
 
@@ -17,7 +17,7 @@ interface Around {
  * events.
  */
 export async function openShortLived(config: UpstreamConfig, around: Around): Promise<Broadcaster> {
-  if (config.userChannel) nameUserChannels(config.userChannel);
+  if (config.channels) nameChannels(config.channels);
   const sender = await openSender(config, around.log);
   const pending = new Set<Promise<void>>();
   const track = (sending: Promise<void>) => {
@@ -41,15 +41,15 @@ export async function openShortLived(config: UpstreamConfig, around: Around): Pr
 }
 
 async function openSender(config: UpstreamConfig, log: Logger): Promise<Broadcaster> {
-  if (!config.pusher) return config.databaseUrl ? callServers(config.databaseUrl, log) : nobody;
+  if (!config.pusher) return config.databaseUrl ? callServers(config.databaseUrl, config.secrets, log) : nobody;
   // The library is loaded only where it is needed.
   const { externalBroadcaster } = await import('./external.broadcaster');
   return externalBroadcaster(config.pusher, log);
 }
 
 /** Says what happened on the line between the servers on this PostgreSQL. */
-function callServers(databaseUrl: string, log: Logger): Broadcaster {
-  const caller = openCaller(databaseUrl);
+function callServers(databaseUrl: string, secrets: string[], log: Logger): Broadcaster {
+  const caller = openCaller(databaseUrl, secrets);
   const say = async (said: Said) => {
     if (!(await caller.say(JSON.stringify(said)))) throw new Error(NO_SERVER);
   };
@@ -65,7 +65,7 @@ function callServers(databaseUrl: string, log: Logger): Broadcaster {
   };
 }
 
-const NO_SERVER = 'no server runs, so that no browser is connected';
+const NO_SERVER = 'no server runs, so no browser is connected';
 
 const nobody: Broadcaster = {
   trigger: () => Promise.reject(new Error(NO_SERVER)),

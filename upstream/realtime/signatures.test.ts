@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { testConfig } from '../database/database.testing';
 import { signatureFault } from './http-signature';
-import { testApp } from './realtime.testing';
-import { bodyDigest, channelAuth, isSame, requestSignature, userAuth } from './signatures';
+import type { Hub } from './hub';
+import { openRealtime } from './realtime';
+import { connect, silent, testApp } from './realtime.testing';
+import { bodyDigest, channelAuth, isSame, isSigned, requestSignature, userAuth } from './signatures';
 
 // The test vectors of Pusher's documentation.
 describe('signatures', () => {
@@ -32,6 +35,58 @@ describe('signatures', () => {
     ['same', undefined, false],
     ['same', ['same'], false],
   ])('%j and %j are the same: %s', (a, b, same) => expect(isSame(a, b)).toBe(same));
+});
+
+describe('while secrets change', () => {
+  const app = { ...testApp, secret: 'new', otherSecrets: ['old'] };
+  const by = (secret: string) => ({ ...testApp, secret });
+
+  it.each([
+    ['new', true],
+    ['old', true],
+    ['other', false],
+    ['', false],
+  ])('a signature with the secret %j is good: %s', (secret, good) => {
+    const given = channelAuth(by(secret), '1.1', 'private-x');
+    expect(isSigned(app, (one) => channelAuth(one, '1.1', 'private-x'), given)).toBe(good);
+  });
+
+  it('a process lets in what another one has signed, and signs with the newest', async () => {
+    const silentLog = { log: silent, metrics: undefined };
+    const [one, two] = await Promise.all([
+      openRealtime(testConfig, { secrets: ['new', 'old'], ...silentLog }),
+      openRealtime(testConfig, { secrets: ['old', 'new'], ...silentLog }),
+    ]);
+    const hub = two.endpoint?.hub as Hub;
+    const client = connect(hub);
+    const { id } = client.connection;
+    const channel = 'private-user.1';
+    const { auth } = one.broadcaster.authorize(id, channel);
+    client.say({ event: 'pusher:subscribe', data: { channel, auth } });
+    client.say({ event: 'pusher:signin', data: one.broadcaster.authenticate(id, 1) });
+    expect([client.connection.channels, client.connection.user?.id]).toEqual([new Set([channel]), '1']);
+    expect(auth).toBe(channelAuth({ ...hub.app, secret: 'new' }, id, channel));
+    const path = `/apps/${hub.app.id}/channels`;
+    const query = { auth_key: hub.app.key, auth_timestamp: String((hub.now() / 1000) | 0), auth_version: '1.0' };
+    const signed = new URLSearchParams(query);
+    signed.set('auth_signature', requestSignature({ ...hub.app, secret: 'new' }, 'GET', path, signed));
+    const answer = await two.endpoint?.fetch(new Request(`http://localhost${path}?${signed}`));
+    expect(answer?.status).toBe(200);
+    for (const { endpoint } of [one, two]) await endpoint?.drain();
+  });
+
+  it('a configured secret stands alone', async () => {
+    const own = { id: '9', key: 'club', secret: 'of the operator', origins: [] };
+    const config = { ...testConfig, endpoint: own };
+    const { endpoint } = await openRealtime(config, { secrets: ['new', 'old'], log: silent, metrics: undefined });
+    const client = connect(endpoint?.hub as Hub);
+    for (const secret of ['new', 'old']) {
+      const auth = channelAuth({ ...own, secret }, client.connection.id, 'private-user.1');
+      client.say({ event: 'pusher:subscribe', data: { channel: 'private-user.1', auth } });
+    }
+    expect(client.connection.channels.size).toBe(0);
+    await endpoint?.drain();
+  });
 });
 
 describe('a request', () => {

@@ -6,6 +6,8 @@ export interface AppCredentials {
   /** Public, because it is part of the websocket's URL. */
   key: string;
   secret: string;
+  /** With which other processes may sign while secrets change. */
+  otherSecrets?: string[];
 }
 
 /** Returns `{key}:{signature}`, with which a socket may enter a private or presence channel. */
@@ -31,6 +33,10 @@ export function requestSignature(app: AppCredentials, method: string, path: stri
 
 /** Returns the MD5 digest that the protocol uses to bind a body to its signature. The signature protects the digest. */
 export const bodyDigest = (body: Uint8Array): string => createHash('md5').update(body).digest('hex');
+
+/** Returns whether `signed` returns this text with one of the app's secrets. */
+export const isSigned = (app: AppCredentials, signed: (app: AppCredentials) => string, given: unknown): boolean =>
+  [app.secret, ...(app.otherSecrets ?? [])].some((secret) => isSame(signed({ ...app, secret }), given));
 
 /** Compares two texts in constant time. */
 export function isSame(expected: string, given: unknown): boolean {

@@ -11,7 +11,7 @@ export interface Signed {
   agoMs: number | null;
 }
 
-/** The clock of another process goes differently, and what it says takes a while. */
+/** Clocks of two processes differ, and a message between them takes a while. */
 const TOLERANCE_MS = 1000;
 
 /** Remembers the signature, here or in the process that has the socket. */

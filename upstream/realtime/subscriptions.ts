@@ -6,7 +6,7 @@ import * as frames from './frames';
 import type { Hub } from './hub';
 import { maxChannelsOfSocket, maxNameLength, maxPresenceMembers, maxUserIdLength, maxUserInfoBytes } from './limits';
 import type { PresentUser } from './presence';
-import { channelAuth, isSame } from './signatures';
+import { channelAuth, isSigned } from './signatures';
 
 /** Lets the socket into a channel, or sends the reason why not. */
 export function subscribe(hub: Hub, connection: Connection, fields: Record<string, unknown>) {
@@ -49,7 +49,7 @@ function admit(
   if (kind.access === 'user')
     return connection.user && name === serverToUser(connection.user.id) ? { kind, member: null } : unauthorized;
   const channelData = typeof channel_data === 'string' ? channel_data : undefined;
-  if (!isSame(channelAuth(hub.app, connection.id, name, channelData), auth)) return unauthorized;
+  if (!isSigned(hub.app, (app) => channelAuth(app, connection.id, name, channelData), auth)) return unauthorized;
   if (kind.access === 'private') return { kind, member: null };
   const member = channelData === undefined ? connection.user : memberFrom(channelData);
   if (!member) return invalid('A presence channel needs channel_data with a user_id, or a connection that signed in');

@@ -57,3 +57,14 @@ it('has a socket with an hour-old authorization come again, not one that only he
   expect(member.ended).toEqual({ code: 4200, reason: 'Authorize again' });
   expect(guest.ended).toBeNull();
 });
+
+it('forgets who has sent client events when they may send as many as before', () => {
+  const client = connect(hub);
+  client.subscribe('private-user.7');
+  client.say({ event: 'client-typing', channel: 'private-user.7', data: {} });
+  sweep(hub);
+  expect([...hub.clientEvents.keys()]).toEqual(['7']);
+  hub.pass(100);
+  sweep(hub);
+  expect(hub.clientEvents.size).toBe(0);
+});

@@ -1,14 +1,21 @@
 import { departWithError, dismiss } from './departure';
 import { codes, pingFrame } from './frames';
 import type { Hub } from './hub';
-import { activityTimeoutMs, authorizationLifetimeMs, longestCallMs, pongTimeoutMs } from './limits';
+import {
+  activityTimeoutMs,
+  authorizationLifetimeMs,
+  clientEventRate,
+  isFull,
+  longestCallMs,
+  pongTimeoutMs,
+} from './limits';
 
 /** How often `sweep` should run. */
 export const sweepIntervalMs = 10_000;
 
 /**
  * Pings silent sockets and closes those that did not answer. Makes sockets with an old authorization authorize again.
- * Forgets expired events of cache channels, and when sockets were sent away.
+ * Forgets expired events of cache channels, who has sent client events, and when sockets were sent away.
  */
 export function sweep(hub: Hub): void {
   const now = hub.now();
@@ -24,5 +31,7 @@ export function sweep(hub: Hub): void {
     }
   }
   hub.channels.forget(now);
+  for (const [userId, allowance] of hub.clientEvents)
+    if (isFull(allowance, clientEventRate, now)) hub.clientEvents.delete(userId);
   for (const [channel, at] of hub.sentAway) if (now - at >= longestCallMs) hub.sentAway.delete(channel);
 }

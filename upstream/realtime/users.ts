@@ -3,7 +3,7 @@ import { departWithError } from './departure';
 import { codes, errorFrame, fieldsOf, signedInFrame } from './frames';
 import type { Hub } from './hub';
 import { maxUserIdLength } from './limits';
-import { isSame, userAuth } from './signatures';
+import { isSigned, userAuth } from './signatures';
 
 /** The sockets of each signed-in user. */
 export class Users {
@@ -27,8 +27,8 @@ export class Users {
 
 /** `pusher:signin`: from now on the socket belongs to a user. An invalid signature closes it. */
 export function signIn(hub: Hub, connection: Connection, { auth, user_data }: Record<string, unknown>) {
-  const isSigned = typeof user_data === 'string' && isSame(userAuth(hub.app, connection.id, user_data), auth);
-  if (!isSigned) return departWithError(hub, connection, codes.unauthorized, 'The sign-in is not signed');
+  if (typeof user_data !== 'string' || !isSigned(hub.app, (app) => userAuth(app, connection.id, user_data), auth))
+    return departWithError(hub, connection, codes.unauthorized, 'The sign-in is not signed');
   const { id, user_info } = fieldsOf(user_data);
   if (typeof id !== 'string' || id === '' || id.length > maxUserIdLength)
     return departWithError(hub, connection, codes.unauthorized, 'The sign-in names no user');

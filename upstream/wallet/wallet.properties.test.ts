@@ -17,7 +17,7 @@ import { listBrokenPromises } from './wallet.promises.testing';
 import { now } from './wallet.testing';
 import { walletWithdrawals } from './withdrawals/withdrawals.tables';
 
-const numRuns = extent(6, 200);
+const numRuns = extent(4, 200);
 const patience = { timeout: 25_000 * numRuns };
 const start = [...beginning(0), ...beginning(1)];
 

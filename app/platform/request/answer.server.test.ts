@@ -33,6 +33,22 @@ describe('an answer', () => {
     expect(sent, 'the answer itself').toEqual(before);
   });
 
+  it('is read with 1 and "2" for a fixed truth value and a fixed number', () => {
+    const either = z.union([
+      z.object({ token: z.string() }),
+      z.object({ two_factor: z.literal(true), v: z.literal(2) }),
+    ]);
+    expect(readAnswer(either, { two_factor: 1, v: '2' })).toEqual({ ok: true, data: { two_factor: true, v: 2 } });
+    expect(readAnswer(either, { two_factor: 0, v: '2' }).ok).toBe(false);
+  });
+
+  it('is read with a number in quotes where a name could be', () => {
+    const either = z.object({ id: z.union([z.int().min(1), z.string().regex(/^[a-z]+$/)]) });
+    expect(readAnswer(either, { id: '7' })).toEqual({ ok: true, data: { id: 7 } });
+    expect(readAnswer(either, { id: 'office' })).toEqual({ ok: true, data: { id: 'office' } });
+    expect(readAnswer(either, { id: '7a' }).ok).toBe(false);
+  });
+
   it.each([
     [{ count: 'three' }, [{ field: 'count', expected: 'number', found: 'string' }]],
     [{ is_read: 2 }, [{ field: 'is_read', expected: 'boolean', found: 'number' }]],

@@ -57,13 +57,16 @@ const TRUTHS = new Map<unknown, boolean>([
 
 function meantBy(found: unknown, issue: Issue): unknown {
   if (issue.code === 'invalid_format' && issue.format === 'datetime') return instantOf(found);
+  // Where a number or a name may stand, zod complains about the name alone.
+  if (issue.code === 'invalid_format' && issue.format === 'regex') return numberOf(found);
+  if (issue.code === 'invalid_value') return issue.values.find((value) => value === literalOf(found, value));
   if (issue.code !== 'invalid_type') return undefined;
   switch (issue.expected) {
     case 'boolean':
       return TRUTHS.get(found);
     case 'number':
     case 'int':
-      return typeof found === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(found) ? Number(found) : undefined;
+      return numberOf(found);
     case 'record':
     case 'object':
       return Array.isArray(found) && found.length === 0 ? {} : undefined;
@@ -71,6 +74,12 @@ function meantBy(found: unknown, issue: Issue): unknown {
       return undefined;
   }
 }
+
+const literalOf = (found: unknown, wanted: unknown) =>
+  typeof wanted === 'boolean' ? TRUTHS.get(found) : typeof wanted === 'number' ? numberOf(found) : undefined;
+
+const numberOf = (found: unknown) =>
+  typeof found === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(found) ? Number(found) : undefined;
 
 const instantOf = (found: unknown) => {
   const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2}(?:\.\d+)?)$/.exec(String(found)) ?? [];

@@ -2,12 +2,18 @@ import type { RouteConfig } from '@hono/zod-openapi';
 import type { ApiOptions } from './api.server';
 import { env } from './env.server';
 
-/** Sends a call. Throws a TimeoutError after the deadline, which is only for the headers if the body `streams`. */
+/** An answer that is read as JSON. */
+export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'json'>;
+
+/**
+ * Sends a call. Throws a TimeoutError after the deadline, which is only for the headers if the body `streams`. Returns a
+ * whole `Response` then. Throws an UpstreamFault for an answer that must not be read.
+ */
 export type Transport = (
   url: URL,
   init: { method: string; headers: Headers; body?: string },
   streams: boolean,
-) => Promise<Response>;
+) => Promise<Answer>;
 
 export type Loose = {
   params?: Record<string, unknown>;
@@ -27,7 +33,7 @@ export class UpstreamFault extends Error {
 }
 
 /** Sends one call, and a GET once more if upstream cannot be reached. @throws UpstreamFault */
-export async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Response> {
+export async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Answer> {
   const url = urlOf(route, input);
   const method = route.method.toUpperCase();
   const headers = headersOf(options, {
@@ -38,7 +44,7 @@ export async function send(options: ApiOptions, route: RouteConfig, input: Loose
   const transmit = () => options.transport(url, { method, headers, body }, streams);
   try {
     return await transmit().catch((error: unknown) => {
-      if (method !== 'GET' || isTimeout(error)) throw error;
+      if (method !== 'GET' || isTimeout(error) || error instanceof UpstreamFault) throw error;
       return transmit();
     });
   } catch (error) {
@@ -46,10 +52,13 @@ export async function send(options: ApiOptions, route: RouteConfig, input: Loose
   }
 }
 
-export const faultOf = (error: unknown): UpstreamFault =>
-  isTimeout(error)
+/** Returns the fault behind an error of a transport. */
+export function faultOf(error: unknown): UpstreamFault {
+  if (error instanceof UpstreamFault) return error;
+  return isTimeout(error)
     ? new UpstreamFault(504, 'Upstream did not answer in time', { cause: error })
     : new UpstreamFault(502, 'Upstream cannot be reached', { cause: error });
+}
 
 /** Returns the headers of every call, and more. */
 export function headersOf(options: ApiOptions, more: Record<string, string>): Headers {
@@ -99,7 +108,7 @@ export function apiBaseOf(upstreamUrl: string): string {
 }
 
 /** Reads an answer as JSON. @throws UpstreamFault if it is none, or if it does not come in time */
-export async function jsonOf(response: Response): Promise<unknown> {
+export async function jsonOf(response: Pick<Answer, 'json'>): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {

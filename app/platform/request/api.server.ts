@@ -2,7 +2,7 @@ import type { RouteConfig, z } from '@hono/zod-openapi';
 import type { Logger } from 'pino';
 import { completePages, flattenPage } from '../page/paginator.server';
 import { readAnswer } from './answer.server';
-import { jsonOf, type Loose, nameOf, send, type Transport, UpstreamFault } from './api-transport.server';
+import { type Answer, jsonOf, type Loose, nameOf, send, type Transport, UpstreamFault } from './api-transport.server';
 import { CALL_MISSING, type Failure, failureBy, failureOf, problemOf } from './failure.server';
 import { forgetMissing } from './missing-calls.server';
 import { type OutgoingFile, sendFile, type UploadTransport } from './upload.server';
@@ -101,7 +101,7 @@ export function createApi(options: ApiOptions): Api {
     route: RouteConfig,
     input: unknown,
     streams: boolean,
-  ): Promise<{ ok: true; response: Response; data: unknown } | { ok: false; failure: Failure }> {
+  ): Promise<{ ok: true; response: Answer; data: unknown } | { ok: false; failure: Failure }> {
     const hasToken = options.token() !== null;
     try {
       const response = await send(options, route, (input ?? {}) as Loose, streams);
@@ -136,8 +136,8 @@ export function createApi(options: ApiOptions): Api {
   async function attempt<R extends RouteConfig>(route: R, ...[input]: Args<R>): Promise<Attempt<R>> {
     const result = await answered(route, input, false);
     if (!result.ok) return result;
-    const { status, headers } = result.response;
-    const isRepeated = headers.get('idempotent-replayed') === 'true';
+    const { status } = result.response;
+    const isRepeated = route.method !== 'get' && result.response.headers.get('idempotent-replayed') === 'true';
     return { ok: true, data: result.data as Success<R>, status, isRepeated };
   }
   return {
@@ -145,7 +145,7 @@ export function createApi(options: ApiOptions): Api {
     upload,
     // A file is no data of a page. Remix would read all of it and send it as text, without its headers.
     stream: async (route, ...[input]) =>
-      options.isData ? { ok: false, failure: noData } : answered(route, input, true),
+      options.isData ? { ok: false, failure: noData } : ((await answered(route, input, true)) as Streamed),
     async call(route, ...input) {
       const result = await attempt(route, ...input);
       if (result.ok) return result.data;
@@ -159,7 +159,7 @@ class Unauthenticated extends Error {}
 const noData: Failure = { status: 404, message: 'Not Found', errors: {}, retryAfter: null };
 
 /** Reads an answer. Any success will do where the contract has nothing to read. */
-async function answerOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<unknown> {
+async function answerOf(options: ApiOptions, route: RouteConfig, response: Answer): Promise<unknown> {
   const schema = schemaOf(route, response.status);
   if (!schema) return undefined;
   const body = flattenPage(await jsonOf(response));

@@ -26,6 +26,8 @@ describe('readEnv', () => {
     [{ PUBLIC_URL: 'club.example' }, /PUBLIC_URL/],
     [{ SOCIAL_LINKS: 'Mastodon' }, /SOCIAL_LINKS/],
     [{ UPSTREAM_URL: 'nowhere' }, /UPSTREAM_URL/],
+    [{ UPSTREAM_URL: 'api.example:8000' }, /UPSTREAM_URL is not an http/],
+    [{ UPSTREAM_URL: 'https://api.example/api?key=1' }, /UPSTREAM_URL/],
     [{ DEFAULT_REGION: 'Deutschland' }, /DEFAULT_REGION/],
     [{ TRACKER_URL: 'nowhere' }, /TRACKER_URL/],
     [{ TRACKER_URL: 'http://tracker.example/visits' }, /TRACKER_URL is not an https URL/],
@@ -36,6 +38,15 @@ describe('readEnv', () => {
   ])('refuses %j', (change, message) => {
     expect(() => readEnv({ ...production, ...change })).toThrow(message);
   });
+
+  it.each(['https://u:hush7@api.example/api', 'https://hush7@api.example', 'https://u:7#hush7@api.example'])(
+    'refuses a password in the address of the back end, and does not print it: %s',
+    (UPSTREAM_URL) => {
+      expect(() => readEnv({ UPSTREAM_URL })).toThrow(
+        /^(?!.*hush7)UPSTREAM_URL is not .* without user name, password/s,
+      );
+    },
+  );
 
   it('tracks nobody unless it is told where, and keeps the offline page unless it is told not to', () => {
     expect(readEnv(production)).toMatchObject({ trackerUrl: null, serviceWorker: true });

@@ -86,7 +86,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   });
   const androidAppUrl = source.ANDROID_APP_URL || null;
   if (androidAppUrl && !isHttps(androidAppUrl)) problems.push('ANDROID_APP_URL is not an https URL');
-  if (source.UPSTREAM_URL && !URL.canParse(source.UPSTREAM_URL)) problems.push('UPSTREAM_URL is not a URL');
+  if (source.UPSTREAM_URL && !isBase(source.UPSTREAM_URL))
+    problems.push(
+      'UPSTREAM_URL is not an http(s) URL without user name, password, ? and #: calls cannot be made with these',
+    );
   const pusher = readPusher(source, problems);
   const endpointKey = readEndpointKey(source, problems);
   const realtime = readRealtimeNames(source, problems);
@@ -111,7 +114,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     demo: source.DEMO === '1',
     mailbox: hasMailbox(source) && !production,
     upstreamUrl: source.UPSTREAM_URL || null,
-    upstreamMediaType: `application/vnd.${source.UPSTREAM_VENDOR || 'almende'}.${source.UPSTREAM_VERSION || 'v1'}+json`,
+    upstreamMediaType: mediaTypeIn(source),
     upstreamTimeoutMs: Number(source.UPSTREAM_TIMEOUT_MS) || 10_000,
     pusher,
     endpointKey,
@@ -127,6 +130,10 @@ export function readEnv(source: Record<string, string | undefined>): Env {
   };
 }
 
+/** Returns the Content-Type of calls, with vendor and version. */
+export const mediaTypeIn = ({ UPSTREAM_VENDOR, UPSTREAM_VERSION }: Record<string, string | undefined>): string =>
+  `application/vnd.${UPSTREAM_VENDOR || 'almende'}.${UPSTREAM_VERSION || 'v1'}+json`;
+
 /** The mailbox needs an explicit setting, because its mails contain links that sign in as any member. */
 const hasMailbox = ({ DEMO, MAILBOX, SMTP_URL, UPSTREAM_URL }: Record<string, string | undefined>) =>
   (DEMO === '1' || MAILBOX === '1') && !SMTP_URL && !UPSTREAM_URL;
@@ -136,6 +143,13 @@ function readOrigin(value: string | undefined, problems: string[]) {
   if (URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)) return new URL(value).origin;
   problems.push('PUBLIC_URL is not an http(s) URL');
   return null;
+}
+
+/** Paths of calls are put at its end, and `fetch` refuses a password in it. The messages of a check would print it. */
+function isBase(value: string) {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === '' && password === '' && !/[?#]/.test(value);
 }
 
 const isHttps = (value: string) => URL.canParse(value) && new URL(value).protocol === 'https:';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { RouteConfig } from '@hono/zod-openapi';
 import { data } from '@remix-run/node';
 import type { ApiOptions } from './api.server';
-import { jsonOf, nameOf, UpstreamFault } from './api-transport.server';
+import { type Answer, jsonOf, nameOf, UpstreamFault } from './api-transport.server';
 import { isCallMissing, rememberMissing } from './missing-calls.server';
 import type { Problem } from './problem';
 
@@ -11,7 +11,7 @@ export interface Failure {
   status: number;
   message: string;
   code?: string;
-  /** Wire names of fields, each with texts in the member's language. */
+  /** Wire names of fields, each with at least one text in the member's language. */
   errors: Record<string, string[]>;
   /** In seconds. */
   retryAfter: number | null;
@@ -31,15 +31,14 @@ export function failureBy(options: ApiOptions, route: RouteConfig, error: unknow
 export const CALL_MISSING = 'call_missing';
 
 /** Reads Laravel's error bodies. Bodies of 5xx are never shown, because they may contain anything. */
-export async function failureOf(options: ApiOptions, route: RouteConfig, response: Response): Promise<Failure> {
+export async function failureOf(options: ApiOptions, route: RouteConfig, response: Answer): Promise<Failure> {
   const { status } = response;
   const retryAfter = Number(response.headers.get('retry-after')) || null;
   if (retryAfter) options.answerHeaders.set('Retry-After', String(retryAfter));
   const isFault = status >= 500;
   const body = isFault ? {} : await bodyOf(response);
-  if (isCallMissing(route, status, text(body.message) ?? '')) return missing(options, route, status);
-  const errors =
-    typeof body.errors === 'object' && body.errors !== null ? (body.errors as Record<string, string[]>) : {};
+  if (isCallMissing(route, status, body)) return missing(options, route, status);
+  const errors = errorsIn(body.errors);
   if (isFault) options.log?.error({ status, call: nameOf(route) }, 'upstream failed');
   return {
     status,
@@ -59,7 +58,7 @@ export async function failureOf(options: ApiOptions, route: RouteConfig, respons
 }
 
 /** Reads the body of a refusal. A web server in front of the back end refuses without JSON. */
-async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+async function bodyOf(response: Answer): Promise<Record<string, unknown>> {
   const body = await jsonOf(response).catch((fault: UpstreamFault) => {
     if (fault.status === 504) throw fault;
   });
@@ -72,7 +71,16 @@ function missing(options: ApiOptions, route: RouteConfig, status: number): Failu
   return { status: 501, message: 'Not Implemented', code: CALL_MISSING, errors: {}, retryAfter: null };
 }
 
-const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Reads errors by field: a list of texts, or one text. What is neither has no words for a member, and is dropped. */
+function errorsIn(errors: unknown): Failure['errors'] {
+  if (typeof errors !== 'object' || errors === null) return {};
+  const fields = Object.entries(errors).map(([name, found]) => [name, [found].flat().filter(isText)] as const);
+  return Object.fromEntries(fields.filter(([, texts]) => texts.length > 0));
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+const text = (value: unknown) => (isText(value) ? value : undefined);
 
 /** Returns the problem to throw for a refusal that no form can show. */
 export function problemOf(failure: Failure, requestId: string) {

@@ -1,10 +1,22 @@
 import type { Logger } from 'pino';
+import type { Answer } from './api-transport.server';
+
+/** What upstream knows of the caller, beside the headers that anybody can send. */
+interface Caller {
+  ip: string | null;
+  requestId: string;
+  page: string;
+}
 
 /** The context that `server.ts` passes to every loader and action. `remix-serve` passes none, so all is optional. */
 declare module '@remix-run/node' {
   interface AppLoadContext {
     /** Answers upstream calls in this process; absent with a foreign upstream. */
-    upstream?: (request: Request, env: { ip: string | null; requestId: string; page: string }) => Promise<Response>;
+    upstream?: {
+      fetch(request: Request, caller: Caller): Promise<Response>;
+      /** Answers a GET with JSON. */
+      read(url: string, headers: Headers, caller: Caller): Promise<Answer>;
+    };
     /** The caller's IP address, after `TRUST_PROXY` is applied. */
     ip?: string | null;
     /** Shown in the log, on the error page and in Sentry. */

@@ -5,6 +5,7 @@ import type { Token } from '../../../upstream/contract/identity';
 import { env } from './env.server';
 import type { Header, RequestContext } from './request-context.server';
 import type { MemberSession } from './session.server';
+import { whenUnauthenticated } from './unauthenticated.server';
 
 type User = Header['user'];
 
@@ -13,11 +14,28 @@ const MOST_OF_A_MEMBER = 2000;
 
 /** Returns true for a new token. After an upstream error the old token stays valid until it expires. */
 export function refreshToken(current: RequestContext): Promise<boolean> {
-  current.refresh ??= current.api.attempt(contract.identity.refresh).then((answer) => {
-    if (answer.ok) startSession(current, answer.data);
-    return answer.ok;
-  });
+  current.refresh ??= renewToken(current);
   return current.refresh;
+}
+
+async function renewToken(current: RequestContext): Promise<boolean> {
+  const answer = await current.api.attempt(contract.identity.refresh);
+  if (!answer.ok) return false;
+  await refuseOther(current, answer.data.user);
+  startSession(current, answer.data);
+  return true;
+}
+
+/**
+ * Refuses a member who is not that of the login, as a cache may bring that does not look at the token. Nobody is shown
+ * another member's data.
+ * @throws the answer to a 401, which locks the session
+ */
+export async function refuseOther(current: RequestContext, { id }: User): Promise<void> {
+  const member = current.session.get('user')?.id;
+  if (member === undefined || member === id) return;
+  current.log?.error({ member, found: id }, 'upstream answered with another member');
+  throw await whenUnauthenticated(current);
 }
 
 /**

@@ -21,16 +21,23 @@ const FORGET_AFTER = 5 * 60_000;
 /** When this process last saw that the back end does not have a call, by its name. */
 const seen = new Map<string, number>();
 
+/** Whether the answer of a foreign back end says that it does not have the call. The embedded one has every call. */
+export const isCallMissing = (route: RouteConfig, status: number, body: unknown): boolean =>
+  env().upstreamUrl !== null && saysMissing(route, status, body);
+
 /**
- * Tells a call that a foreign back end does not have from a thing that is not there. Laravel 8 says nothing, Laravel 11
- * names the route, and a call without an id in its path cannot have found nothing.
- * @param message the text of the answer; empty if it has none
+ * Tells a call that a back end does not have from a thing that this member does not have. Laravel 8 says nothing of a
+ * missing route, Laravel 11 names it. Any other text is about the member: "No query results for model …". "Not Found"
+ * for a call with an id in its path is about that item.
+ * @param body the answer as JSON, if it is JSON
  */
-export function isCallMissing(route: RouteConfig, status: number, message: string): boolean {
-  if (!env().upstreamUrl) return false;
+export function saysMissing({ path }: RouteConfig, status: number, body: unknown): boolean {
   if (status === 405 || status === 501) return true;
-  const isUnknown = message === '' || /^the route .* could not be found/i.test(message);
-  return status === 404 && (isUnknown || !route.path.includes('{'));
+  if (status !== 404) return false;
+  const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown };
+  const text = [message, error].find((one) => typeof one === 'string' && one.trim() !== '') ?? '';
+  if (text === '' || /^the route .* could not be found/i.test(String(text))) return true;
+  return /^not found\.?$/i.test(String(text)) && !path.includes('{');
 }
 
 export const rememberMissing = (route: RouteConfig) => void seen.set(nameOf(route), Date.now());

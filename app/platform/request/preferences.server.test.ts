@@ -48,3 +48,19 @@ describe('a cookie that was tampered with', () => {
     expect(display).toEqual({ on: ['isBoxed'], scheme: 'dark' });
   });
 });
+
+describe('the zone of the browser', () => {
+  it.each([
+    ['America/New_York', 'America/New_York'],
+    ['eUROPE/vIENNA', 'Europe/Vienna'],
+    ['US/Eastern', 'America/New_York'],
+    ['Etc/UTC', 'UTC'],
+    ['Mars/Olympus', 'Europe/Berlin'],
+    ['+05:30', 'Europe/Berlin'],
+    ['Etc/GMT+5', 'Europe/Berlin'],
+    ['%E0%A4%A', 'Europe/Berlin'],
+  ])('%s is read as %s', async (typed, zone) => {
+    const cookie = `tz=${typed.startsWith('%') ? typed : encodeURIComponent(typed)}`;
+    expect((await readPreferences(new Request('http://localhost/', { headers: { cookie } }))).timeZone).toBe(zone);
+  });
+});

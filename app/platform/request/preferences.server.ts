@@ -88,14 +88,20 @@ export function addDeviceToken(known: string | null, token: string): string {
   return tokens.join(',');
 }
 
+const knownZones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC']);
+
 /** Reads the cookie `tz`, which script writes. The default is Europe/Berlin (docs/product/README.md#time). */
 function readTimeZone(cookieHeader: string | null) {
   const raw = /(?:^|;\s*)(?:__Host-)?tz=([^;]{1,80})/.exec(cookieHeader ?? '')?.[1];
   if (!raw) return 'Europe/Berlin';
   try {
-    const zone = decodeURIComponent(raw);
-    new Intl.DateTimeFormat('en', { timeZone: zone });
-    return zone;
+    const typed = decodeURIComponent(raw);
+    // Of all the ways to write a zone, one goes on, so that what is kept for each is bounded. An alias takes longer to check.
+    const zone = knownZones.has(typed)
+      ? typed
+      : new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone;
+    // Newer Nodes take an offset such as +05:30 for a zone, and all take Etc/GMT+5. Upstream knows neither.
+    return knownZones.has(zone) ? zone : 'Europe/Berlin';
   } catch {
     return 'Europe/Berlin';
   }

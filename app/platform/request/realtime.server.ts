@@ -37,7 +37,7 @@ export function readPusher(source: Source, problems: string[]): PusherService | 
   if (host && !isHostname(host)) problems.push('PUSHER_HOST is not a host name');
   const cluster = source.PUSHER_CLUSTER || 'eu';
   if (!/^[a-z\d-]{1,30}$/.test(cluster)) problems.push('PUSHER_CLUSTER is not the name of a cluster');
-  if (!isKey(key)) problems.push('PUSHER_APP_KEY has characters that no key has');
+  if (!isKey(key)) problems.push('PUSHER_APP_KEY may have only letters, digits, - and _, at most 100');
   if (!/^(\/[\w.-]+)*$/.test(path)) problems.push('PUSHER_PATH is not a path');
   return {
     key,
@@ -51,7 +51,7 @@ export function readPusher(source: Source, problems: string[]): PusherService | 
 
 /** Returns the key of the embedded endpoint's app, which every page has. */
 export function readEndpointKey({ REALTIME_APP_KEY: key }: Source, problems: string[]): string {
-  if (key && !isKey(key)) problems.push('REALTIME_APP_KEY has characters that no key has');
+  if (key && !isKey(key)) problems.push('REALTIME_APP_KEY may have only letters, digits, - and _, at most 100');
   return key || embeddedApp.key;
 }
 

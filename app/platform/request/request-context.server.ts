@@ -1,17 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
+import type { Logger } from 'pino';
 import { timeout } from 'remix-utils/promise';
 import type { z } from 'zod';
 import { contract } from '../../../upstream/contract/contract';
 import type { Header as HeaderAnswer, User } from '../../../upstream/contract/member';
 import { detectLanguage, i18nFor } from '../i18n/i18n.server';
 import { type Api, createApi } from './api.server';
-import type { Transport } from './api-transport.server';
+import type { Answer, Transport } from './api-transport.server';
 import { env } from './env.server';
+import { fetchAnswer } from './foreign-answer.server';
 import { leaveMissingHome } from './home.server';
 import './load-context';
 import type { Language } from '../page/modules';
-import { findMemberOfLogin } from './member-session.server';
+import { findMemberOfLogin, refuseOther } from './member-session.server';
 import type { PostedForm } from './posted-form.server';
 import { type Preferences, readPreferences } from './preferences.server';
 import {
@@ -40,6 +42,7 @@ export interface RequestContext {
   request: Request;
   url: URL;
   requestId: string;
+  log: Logger | undefined;
   /** For the inline scripts of this answer only. */
   nonce: string;
   preferences: Preferences;
@@ -92,6 +95,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     request,
     url: new URL(request.url),
     requestId,
+    log: context.log,
     answerHeaders,
     nonce: randomBytes(16).toString('base64'),
     preferences,
@@ -152,9 +156,10 @@ function readSocketId(request: Request): string | null {
   return id && /^\d{1,30}\.\d{1,30}$/.test(id) ? id : null;
 }
 
-/** Returns the header. @throws the answer to a 401 if a foreign back end brings the member nowhere */
+/** Returns the header. @throws the answer to a 401 if a foreign back end brings the member nowhere, or another one */
 async function fetchHeader(current: RequestContext): Promise<Header> {
   const { user, ...header } = await current.api.call(contract.member.getHeader);
+  if (user) await refuseOther(current, user);
   if (user) current.session.unset('member');
   const member = user ?? (await findMemberOfLogin(current));
   if (!member) throw await whenUnauthenticated(current);
@@ -184,7 +189,13 @@ function transportOf({ upstream, ip = null, page = '' }: AppLoadContext, request
   const { upstreamUrl, upstreamTimeoutMs } = env();
   if (upstream) {
     const caller = { ip, requestId, page };
-    return (url, init) => timeout(upstream(new Request(url, init), caller), { ms: upstreamTimeoutMs });
+    return (url, init, streams) => {
+      const isRead = init.method === 'GET' && !streams;
+      const answer = isRead
+        ? upstream.read(url.href, init.headers, caller)
+        : upstream.fetch(new Request(url, init), caller);
+      return timeout<Answer>(answer, { ms: upstreamTimeoutMs });
+    };
   }
   if (!upstreamUrl) throw new Error('No upstream: set UPSTREAM_URL, or start the app with `npm start`');
   // Clears its timer. An `AbortSignal.timeout` for each call would keep the call in memory until it fires.
@@ -201,14 +212,8 @@ function uploadsOf({ upstream, ip = null, page = '' }: AppLoadContext, requestId
   return (url, init, bytes) =>
     inTime(bytes, upstreamTimeoutMs, (body, signal) => {
       const upload = { ...init, body, signal, duplex: 'half', redirect: 'error' } as RequestInit;
-      return upstream ? upstream(new Request(url, upload), { ip, requestId, page }) : fetchAnswer(url, upload, false);
+      return upstream
+        ? upstream.fetch(new Request(url, upload), { ip, requestId, page })
+        : fetchAnswer(url, upload, false);
     });
-}
-
-/** Returns the answer with its body read, except a body that `streams`. */
-async function fetchAnswer(url: URL, init: RequestInit, streams: boolean): Promise<Response> {
-  const answer = await fetch(url, init);
-  if (streams && answer.ok) return answer;
-  const body = await answer.arrayBuffer();
-  return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
 }

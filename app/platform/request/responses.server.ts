@@ -9,6 +9,9 @@ export const isReading = ({ method }: Request) => method === 'GET' || method ===
 export const isPrefetch = ({ headers }: Request): boolean =>
   /prefetch/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '');
 
+/** Whether somebody opens the page, and so reads what is on it. */
+export const isOpening = (request: Request): boolean => request.method === 'GET' && !isPrefetch(request);
+
 /**
  * Redirects and writes the session. Every redirect uses it, because no other place can write the session of a redirect.
  * The status is 303 after a POST, so that a reload does not send it again; otherwise 302.

@@ -30,7 +30,10 @@ export const timeAtPlace = (at: Date, timeZone: string, language: Language): str
   new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
     ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', timeZone, timeZoneName: 'short' },
-  }).format(at);
+  })
+    .format(at)
+    // German has no short name for London’s time.
+    .replace(/GMT\+0$/, 'GMT');
 
 const people = { en: (n: number) => `${n} people`, de: (n: number) => `${n} Personen` };
 

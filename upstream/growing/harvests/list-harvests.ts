@@ -1,5 +1,5 @@
 /** The harvests of a member as lines, each with its newest statement. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { HarvestLine } from '../../contract/growing-plants';
 import type { Queryable } from '../../database/database';
 import type { Language } from '../../http/env';
@@ -34,7 +34,7 @@ export interface Line {
  * payout, each later one a correction. Plants that were lost are those that the member had in the cycle, less those
  * with a share.
  */
-export const linesOf = (userId: number, language: Language): SQL => sql`
+export const linesOf = (userId: number | Placeholder, language: Language): SQL => sql`
   select line.*, line.approved_at as "approvedAt", ${growingRooms.code} as code, ${roomName(language)} as name,
     ${growingRooms.city} as city, (
       select coalesce(sum(${growingHoldings.plants}), 0)::int - line.plants from ${growingHoldings}

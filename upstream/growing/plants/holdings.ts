@@ -1,5 +1,5 @@
 /** What a member has in each room, from kept counts: no page counts plants. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Stage } from '../../contract/growing';
 import type { PlantFilters, PlantGroup } from '../../contract/growing-plants';
 import type { Queryable } from '../../database/database';
@@ -31,7 +31,7 @@ export interface Holding {
 export const roomName = (language: Language) => (language === 'de' ? growingRooms.nameDe : growingRooms.name);
 
 /** A query of all holdings of a member, as a JSON array of `Holding`. */
-export const holdingsOf = (userId: number, language: Language): SQL<Holding[]> => sql`(
+export const holdingsOf = (userId: number | Placeholder, language: Language): SQL<Holding[]> => sql`(
   select coalesce(json_agg(json_build_object(
       'code', ${growingRooms.code}, 'name', ${roomName(language)}, 'city', ${growingRooms.city},
       'cycle', ${growingRooms.cycle}, 'stage', ${growingRooms.stage}, 'since', ${growingRooms.stageSince},

@@ -1,7 +1,8 @@
 /** A member's plants and harvests at a glance. */
-import { sql } from 'drizzle-orm';
+import { type Placeholder, sql } from 'drizzle-orm';
 import { type GrowingSummary, latestHarvests } from '../../contract/growing-plants';
 import type { Queryable } from '../../database/database';
+import { preparedSql } from '../../database/prepared';
 import type { Language } from '../../http/env';
 import { decimal } from '../../ledger/ledger';
 import { type Line, linesOf, newestFirst, showLine } from '../harvests/list-harvests';
@@ -20,16 +21,7 @@ type Row = {
 
 /** Returns the summary, by one statement: the dashboard shows it too. */
 export async function getGrowing(db: Queryable, userId: number, language: Language): Promise<GrowingSummary> {
-  const { rows } = await db.execute<Row>(sql`
-    with lines as (${linesOf(userId, language)})
-    select ${holdingsOf(userId, language)} as holdings,
-      (select coalesce(json_agg(one), '[]') from (
-        select * from lines order by ${newestFirst} limit ${latestHarvests}) as one) as latest,
-      (select count(*)::int from lines) as harvests,
-      (select to_json(coalesce(sum(settled), 0)) from lines) as paid,
-      (select coalesce(sum(grams), 0)::float8 from lines) as grams,
-      ${lossesOf(userId)} as lost`);
-  const [{ holdings, latest, harvests, paid, grams, lost }] = rows as [Row];
+  const [{ holdings, latest, harvests, paid, grams, lost }] = (await summaries[language](db, { userId })) as [Row];
   const groups = groupsOf(holdings);
   const currency = latest[0]?.currency ?? 'EUR';
   return {
@@ -43,8 +35,24 @@ export async function getGrowing(db: Queryable, userId: number, language: Langua
   };
 }
 
+const selectSummary = (language: Language) =>
+  preparedSql<Row>(`growing_summary_${language}`, () => {
+    const userId = sql.placeholder('userId');
+    return sql`
+      with lines as (${linesOf(userId, language)})
+      select ${holdingsOf(userId, language)} as holdings,
+        (select coalesce(json_agg(one), '[]') from (
+          select * from lines order by ${newestFirst} limit ${latestHarvests}) as one) as latest,
+        (select count(*)::int from lines) as harvests,
+        (select to_json(coalesce(sum(settled), 0)) from lines) as paid,
+        (select coalesce(sum(grams), 0)::float8 from lines) as grams,
+        ${lossesOf(userId)} as lost`;
+  });
+
+const summaries = { en: selectSummary('en'), de: selectSummary('de') };
+
 /** A loss adds one cycle to what was bought. So the cycles that the plants have more than that are the losses. */
-const lossesOf = (userId: number) => sql<number>`(
+const lossesOf = (userId: Placeholder) => sql<number>`(
   select coalesce(sum(plants * (last_cycle - first_cycle + 1)), 0)::int from ${growingHoldings}
   where ${growingHoldings.userId} = ${userId}
 ) - (

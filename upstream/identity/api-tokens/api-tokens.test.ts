@@ -137,7 +137,7 @@ describeOnEachDatabase('API tokens', (open) => {
     expect((await member.make({ ...verified, name: 'Home 2' })).status).toBe(422);
     const mail = (await club.mails()).at(-1);
     expect(mail).toMatchObject({ to: 'mia@example.org', subject: 'New API token at Almende' });
-    expect(mail?.text).toContain('A program that holds it may read your profile. It cannot move money.');
+    expect(mail?.text).toContain('A program that holds it may read your account. It cannot move money.');
     expect(mail?.text).not.toMatch(/alm_/);
     const [notice] = await club.db.select().from(notifications).orderBy(desc(notifications.id)).limit(1);
     expect(notice).toMatchObject({ type: 'security.api_token_created', url: '/settings/api-token' });

@@ -22,7 +22,7 @@ export const textsIn = (language: Language): typeof en => (language === 'de' ? d
 
 const abilityNames: Record<Language, Record<Ability, string>> = {
   en: {
-    'profile:read': 'read your profile',
+    'profile:read': 'read your account',
     'wallet:read': 'read your wallet',
     'growing:read': 'read your plants and harvests',
     'affiliate:read': 'read your team',
@@ -33,7 +33,7 @@ const abilityNames: Record<Language, Record<Ability, string>> = {
     'news:read': 'read news',
   },
   de: {
-    'profile:read': 'dein Profil lesen',
+    'profile:read': 'dein Konto lesen',
     'wallet:read': 'dein Guthaben lesen',
     'growing:read': 'deine Pflanzen und Ernten lesen',
     'affiliate:read': 'dein Team lesen',

@@ -170,7 +170,13 @@ async function mailNewAddress(tx: Tx, deps: Deps, user: UserRow, to: string, cod
     await sendMail(tx, deps, { to, language: owner.language, template: addressWantedMail, data });
   } else {
     const data = { firstname: user.firstname, code, minutes: codeMinutes };
-    await sendMail(tx, deps, { to, language: user.language, template: emailCodeMail, data });
+    await sendMail(tx, deps, {
+      to,
+      language: user.language,
+      template: emailCodeMail,
+      data,
+      until: minutesAfter(now, codeMinutes),
+    });
   }
 }
 

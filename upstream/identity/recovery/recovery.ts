@@ -33,6 +33,7 @@ export async function mailPasswordReset(tx: Tx, deps: Deps, user: UserRow, now: 
     language: user.language,
     template: resetPasswordMail,
     data: { firstname: user.firstname, ...(await createPasswordReset(tx, deps, user, now)) },
+    until: minutesAfter(now, resetMinutes),
   });
 }
 

@@ -32,6 +32,7 @@ export async function mailVerification(tx: Tx, deps: Deps, user: UserRow, now: D
     language: user.language,
     template: verifyEmailMail,
     data: { firstname: user.firstname, url: verificationUrl(deps, user, now) },
+    until: new Date(now.getTime() + linkSeconds * 1000),
   });
 }
 

@@ -38,6 +38,7 @@ export async function mailUnlockLink(tx: Tx, deps: Deps, user: UserRow, now: Dat
     language: user.language,
     template: unlockLinkMail,
     data: { firstname: user.firstname, url: `${deps.config.publicUrl}/unlock/${token}`, minutes: mailedMinutes },
+    until: minutesAfter(now, mailedMinutes),
   });
 }
 

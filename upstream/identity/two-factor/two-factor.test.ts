@@ -49,6 +49,13 @@ describeOnEachDatabase('two-factor challenge', (open) => {
     );
   });
 
+  it('refuses every code of a secret that SESSION_SECRET no longer opens', async () => {
+    club.config.secrets = ['another test secret that is long enough'];
+    const challenge = await readChallenge(club);
+    expect((await answer(club, { challenge, one_time_password: totpAt(now()) })).status).toBe(422);
+    expect(club.problems.join()).toContain('a two-factor secret does not open with SESSION_SECRET');
+  });
+
   it('takes the steps beside the present one, each once, and none further off', async () => {
     const attempt = async (code: string) =>
       (await answer(club, { challenge: await readChallenge(club), one_time_password: code })).status;

@@ -12,7 +12,9 @@ const stepSeconds = 30;
 /** Accepts a code of this step or an adjacent one, once, because RFC 6238 5.2 forbids a second use. */
 export async function spendTotp(tx: Tx, deps: Deps, user: UserRow, code: string, now: Date): Promise<boolean> {
   if (!user.google2faSecret) return false;
-  const step = totpStep(openTwoFactorSecret(deps, user.id, user.google2faSecret), code, now);
+  const secret = findTwoFactorSecret(deps, user.id, user.google2faSecret);
+  if (!secret) return false;
+  const step = totpStep(secret, code, now);
   if (step === null) return false;
   return spendTwoFactorStep(tx, user.id, user.google2faSecret, step);
 }
@@ -25,6 +27,16 @@ export function totpStep(base32: string, code: string, now: Date): number | null
     window: 1,
   });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+/** Without the secret of its day it does not open. No code is right then; a recovery code may be. */
+function findTwoFactorSecret(deps: Deps, userId: number, sealed: string): string | null {
+  try {
+    return openTwoFactorSecret(deps, userId, sealed);
+  } catch {
+    deps.log.error('a two-factor secret does not open with SESSION_SECRET');
+    return null;
+  }
 }
 
 /** Seals a member's base32 secret for storage with AES-256-GCM, bound to the member. */

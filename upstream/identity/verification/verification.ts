@@ -9,7 +9,7 @@ import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { Forbidden, InvalidFields } from '../../http/problems';
 import { sendMail } from '../../mail/mail';
-import type { Caller } from '../../members/caller';
+import { type Caller, minutesAfter } from '../../members/caller';
 import { countAttempt } from '../../members/throttles';
 import { lockUser, type UserRow } from '../../members/users';
 import { isOneTimeCode } from '../code-format';
@@ -53,6 +53,7 @@ export async function requestVerificationCode(
       language: user.language,
       template: verificationCodeMail,
       data: { firstname: user.firstname, code, purpose, minutes: codeMinutes },
+      until: minutesAfter(caller.now, codeMinutes),
     });
     await audit(tx, user, caller, 'verification.requested', request.action);
   });

@@ -11,7 +11,7 @@ import { anOrder, expectAgreement, readBalance } from './bank.testing';
 import { type Entry, type Style, style, sumOfEntries, writeAs } from './bank-days.testing';
 import { importStatements } from './import';
 
-const numRuns = extent(25, 500);
+const numRuns = extent(15, 500);
 const { iban } = walletConfig.bank;
 
 interface TransferPlan {

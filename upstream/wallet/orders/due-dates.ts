@@ -16,8 +16,9 @@ export function expiryOf(type: OrderType, now: Date): Date {
   return endOf(addBankWorkingDays(dayIn(now), bankWorkingDays));
 }
 
+const days = new Intl.DateTimeFormat('sv-SE', { timeZone: zone });
 /** Returns the calendar day in Berlin. */
-export const dayIn = (at: Date): string => new Intl.DateTimeFormat('sv-SE', { timeZone: zone }).format(at);
+export const dayIn = (at: Date): string => days.format(at);
 
 /** Returns the last second of a day in Berlin. It tries the UTC offsets of both seasons. */
 function endOf(day: string): Date {
@@ -25,5 +26,5 @@ function endOf(day: string): Date {
   return seasons.find((at) => clockIn(at) === `${day} 23:59:59`) as Date;
 }
 
-const clockIn = (at: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' }).format(at);
+const seconds = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+const clockIn = (at: Date): string => seconds.format(at);

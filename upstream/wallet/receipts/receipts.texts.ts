@@ -64,7 +64,7 @@ const de: typeof en = {
   balance: 'Guthaben danach',
   status: 'Status',
   reference: 'Gehört zu',
-  statuses: { pending: 'vorgemerkt', completed: 'gebucht', reversed: 'zurückgebucht', failed: 'fehlgeschlagen' },
+  statuses: { pending: 'vorgemerkt', completed: 'gebucht', reversed: 'rückgebucht', failed: 'fehlgeschlagen' },
   bookedAt: 'Gebucht',
   label: 'Buchung',
   made: 'Erstellt',

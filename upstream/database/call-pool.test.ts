@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type OpenDatabase, openDatabase } from './database';
+import { describeOnPostgres } from './database.testing';
+import { findFailure, isUnavailable } from './failures';
+import { silent } from './templates.testing';
+
+describeOnPostgres('statements of calls', (open) => {
+  let database: OpenDatabase;
+  const ask = async <T>(statement: ReturnType<typeof sql>) => {
+    const { rows } = await database.calls.execute<{ value: T }>(statement);
+    return rows[0]?.value;
+  };
+  const session = () => ask<number>(sql`select pg_backend_pid() as value`);
+
+  beforeEach(async () => {
+    const { place } = await open();
+    database = await openDatabase(place, silent);
+  });
+  afterEach(() => database.close());
+
+  it('of one moment go over one connection, and more than a page asks for over several', async () => {
+    const page = await Promise.all(Array.from({ length: 8 }, session));
+    expect(new Set(page).size).toBe(1);
+    const many = await Promise.all(Array.from({ length: 20 }, session));
+    expect(new Set(many).size).toBe(3);
+  });
+
+  it('do not wait for those of another moment', async () => {
+    const slow = ask(sql`select pg_sleep(1)`).then(() => 'slow');
+    await new Promise(setImmediate);
+    const quick = session().then(() => 'quick');
+    expect(await Promise.race([slow, quick])).toBe('quick');
+    await slow;
+  });
+
+  it('get each its own answer, and fail each alone', async () => {
+    const answers = await Promise.allSettled([
+      ask<number>(sql`select ${1}::int as value`),
+      ask<number>(sql`select 1 / ${0}::int as value`),
+      ask<string>(sql`select ${'three'} as value`),
+    ]);
+    expect(
+      answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : findFailure(answer.reason)?.code)),
+    ).toEqual([1, '22012', 'three']);
+  });
+
+  it('are each a transaction of its own: what one wrote stays when the next fails', async () => {
+    await database.db.execute(sql`create table notes (text text primary key)`);
+    const write = (text: string) => ask(sql`insert into notes values (${text})`);
+    const answers = await Promise.allSettled([write('a'), write('a'), write('b')]);
+    expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(await ask<number>(sql`select count(*)::int as value from notes`)).toBe(2);
+    // Other tests get the same database.
+    await database.db.execute(sql`drop table notes`);
+  });
+
+  it('fail all when their connection is cut, and the next ones have another', async () => {
+    const pid = await session();
+    const cut = Promise.allSettled([ask(sql`select pg_sleep(20)`), session(), session()]);
+    await expect
+      .poll(() => database.db.execute(sql`select 1 from pg_stat_activity where pid = ${pid} and state = 'active'`))
+      .toHaveProperty('rowCount', 1);
+    await database.db.execute(sql`select pg_terminate_backend(${pid})`);
+    for (const answer of await cut) {
+      expect(answer.status).toBe('rejected');
+      expect(answer.status === 'rejected' && isUnavailable(answer.reason)).toBe(true);
+    }
+    expect(await session()).not.toBe(pid);
+  });
+
+  it('find a prepared statement again that their session has lost', async () => {
+    const named = () => database.calls.$client.query({ name: 'one', text: 'select $1::int as value', values: [1] });
+    await Promise.all([named(), named()]);
+    await ask(sql`discard all`);
+    const answers = await Promise.all([named(), named()]);
+    expect(answers.map(({ rows }) => rows[0].value)).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,71 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import { DatabasePool } from './pool';
+
+/** A page asks for less at once. With more, one slow statement would hold up too many others. */
+const MOST_TOGETHER = 8;
+
+interface Waiting {
+  config: pg.QueryConfig;
+  values: unknown[] | undefined;
+  resolve(result: pg.QueryResult): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * A pool for single statements. It sends those of one moment together, over one connection, before it has an answer:
+ * a page makes all its calls at once, and each write to a socket costs as much as the rest of a statement. Each
+ * statement is a transaction of its own and fails alone. PostgreSQL does one after the other.
+ */
+export class CallPool extends DatabasePool {
+  private waiting: Waiting[] = [];
+
+  /** @param transactions the pool for transactions */
+  constructor(options: pg.PoolConfig, transactions: DatabasePool) {
+    super({ ...options, pipeline: true }, transactions);
+  }
+
+  protected override send(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const refusal = this.refusal();
+    if (refusal) return Promise.reject(refusal);
+    return new Promise((resolve, reject) => {
+      if (this.waiting.push({ config, values, resolve, reject }) === 1) process.nextTick(() => this.sendWaiting());
+    });
+  }
+
+  private sendWaiting() {
+    const all = this.waiting;
+    this.waiting = [];
+    for (let start = 0; start < all.length; start += MOST_TOGETHER) {
+      void this.sendTogether(all.slice(start, start + MOST_TOGETHER));
+    }
+  }
+
+  private async sendTogether(statements: Waiting[]) {
+    let client: pg.PoolClient;
+    try {
+      client = await this.connect();
+    } catch (error) {
+      for (const { reject } of statements) reject(error);
+      return;
+    }
+    // Each statement fails with the connection. Without a listener the error would end the process besides.
+    client.on('error', ignore);
+    let failure: unknown;
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+    stream.cork();
+    const answers = statements.map(({ config, values, resolve, reject }) =>
+      client.query(config, values).then(resolve, (error) => {
+        failure = error;
+        reject(error);
+      }),
+    );
+    stream.uncork();
+    await Promise.all(answers);
+    client.off('error', ignore);
+    // As any pool does: a connection with an error may be broken.
+    client.release(failure !== undefined);
+  }
+}
+
+const ignore = () => {};
