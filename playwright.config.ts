@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import { wideFonts } from './tests/support/fonts';
+import type { WorkerFixtures } from './tests/support/test';
 
 /**
  * Every story runs twice, with script and without, unless it is tagged `@js` or `@no-js`. A story in both languages
@@ -10,7 +11,21 @@ const elsewhere = process.env.TEST_LONG
   ? { js: /@no-js/, 'no-js': /@js/ }
   : { js: /@no-js|@en\b/, 'no-js': /@js|@de\b/ };
 
-export default defineConfig({
+/**
+ * Some stories run a third time, with script, in front of a back end like Laravel. `npm run test:long` runs all that
+ * such a back end can serve: not those about what only the embedded one has, nor those with a server of their own.
+ */
+const behindLaravel = process.env.TEST_LONG
+  ? { grepInvert: /@no-js|@embedded/, testIgnore: ofTheServer() }
+  : { grep: /@laravel/, grepInvert: /@de\b/ };
+
+function ofTheServer() {
+  const files =
+    'chat-live demo dev error-reports faq html-rules navigation new-messages offline pages realtime-service roles settings-api-token settings-terms terms-update tracking';
+  return files.split(' ').map((file) => `**/${file}.spec.ts`);
+}
+
+export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -49,6 +64,11 @@ export default defineConfig({
       grepInvert: elsewhere['no-js'],
       testIgnore: ['**/with-script.spec.ts', '**/resilience.spec.ts'],
       use: { javaScriptEnabled: false },
+    },
+    {
+      name: 'laravel',
+      ...behindLaravel,
+      use: { javaScriptEnabled: true, backEnd: 'laravel' },
     },
   ],
 });

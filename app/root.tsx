@@ -7,11 +7,11 @@ import { DraftKeeper } from './drafts/draft-keeper';
 import { useNoPassesOfGuests, useOfflinePage } from './mobile/offline-page';
 import { formStamp } from './platform/form/forms.server';
 import { useTextsOfRoutes } from './platform/i18n/use-texts';
+import { clockOf } from './platform/page/clock.server';
 import { NonceContext } from './platform/page/nonce';
 import { PageStateContext } from './platform/page/page-state';
 import { type RootData, useRootData } from './platform/page/root-data';
 import { useDocument } from './platform/page/use-document';
-import { useFocusOnNewPage } from './platform/page/use-focus-on-new-page';
 import { csrfToken } from './platform/request/csrf.server';
 import { env } from './platform/request/env.server';
 import { contextOf } from './platform/request/request-context.server';
@@ -30,6 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data<RootData>({
     language: current.language,
     timeZone: preferences.timeZone,
+    clock: clockOf(preferences.timeZone),
     light: preferences.light,
     display: preferences.display,
     noticeHidden: preferences.noticeHidden,
@@ -61,7 +62,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
   return (
     <>
-      <FormatProvider value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin' }}>
+      <FormatProvider
+        value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin', clock: root?.clock }}
+      >
         {root?.ghost ? <GhostBanner ghost={root.ghost} expiresIn={root.expiresIn ?? 0} /> : null}
         {children}
         <ConnectionNotices />
@@ -84,7 +87,6 @@ function KeptPosition() {
 
 export default function App() {
   useTextsOfRoutes();
-  useFocusOnNewPage();
   const root = useRootData();
   useOfflinePage(root?.language);
   useNoPassesOfGuests(root !== undefined && root.expiresIn === null);
@@ -97,6 +99,9 @@ export default function App() {
 
 export function ErrorBoundary() {
   useTextsOfRoutes();
-  useDocument();
-  return <ProblemPage />;
+  return (
+    <PageStateContext.Provider value={useDocument()}>
+      <ProblemPage />
+    </PageStateContext.Provider>
+  );
 }

@@ -16,5 +16,5 @@ export async function loader(args: LoaderFunctionArgs) {
     headers: { accept: 'text/calendar' },
   });
   if (!answer.ok) return pageOfFile(current, ticketPath(encodeURIComponent(label)), answer.failure);
-  return fileAnswer(await answer.response.text(), { name: `${label}.ics`, type: 'text/calendar; charset=utf-8' });
+  return fileAnswer(answer.response.body ?? '', { name: `${label}.ics`, type: 'text/calendar; charset=utf-8' });
 }

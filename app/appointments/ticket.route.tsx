@@ -13,10 +13,15 @@ import { KeepPass } from './components/keep-pass';
 import { Pass } from './components/pass';
 import { TicketProgress } from './components/ticket-progress';
 import { changeTicket, type LoadedTicket, loadTicket } from './ticket.server';
-import { isLive } from './ticket-states';
+import { isLive, isOver } from './ticket-states';
 
 export const handle = {
   title: (data, t) => t('appointment:ticket.page_title', { title: (data as LoadedTicket).ticket.appointment.title }),
+  step: (data, t) => {
+    const { ticket, asksToCancel } = data as LoadedTicket;
+    if (!asksToCancel || !ticket.actions.includes('cancel')) return null;
+    return t(ticket.status === 'waitlisted' ? 'appointment:cancel.leave' : 'appointment:cancel.now');
+  },
   gate: 'member',
   sheet: documentSheet,
   modules: ['appointment'],
@@ -48,7 +53,12 @@ export default function TicketPage() {
         <TicketProgress ticket={ticket} />
         <div className="w8 row no-print">
           {hasCode ? (
-            <LinkButton to={`${here}/ticket.pdf`} reloadDocument icon="download">
+            <LinkButton
+              kind={isOver(ticket) ? 'second' : 'primary'}
+              to={`${here}/ticket.pdf`}
+              reloadDocument
+              icon="download"
+            >
               {t('ticket.as_pdf')}
             </LinkButton>
           ) : null}

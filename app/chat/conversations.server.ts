@@ -3,7 +3,7 @@ import type { ChatConversation } from '../../upstream/contract/chat-conversation
 import type { ChatMessage } from '../../upstream/contract/chat-messages';
 import { contract } from '../../upstream/contract/contract';
 import type { Member } from '../platform/request/gates.server';
-import { isPrefetch, isReading, redirect } from '../platform/request/responses.server';
+import { isOpening, redirect } from '../platform/request/responses.server';
 import { calendarDayIn } from '../ui/dates';
 import { CHAT, WORDS } from './chat-paths';
 import { foundText } from './found-text';
@@ -58,7 +58,7 @@ export async function listBeside(current: Member): Promise<ListedConversation[]>
 /** Opening the list resets the header's count (specification, section 4). A prefetch opens nothing. */
 async function markAsSeen({ api, request, member }: Member) {
   const { chat } = member.notifications;
-  if (!chat || chat.unread_count === 0 || isPrefetch(request) || !isReading(request)) return;
+  if (!chat || chat.unread_count === 0 || !isOpening(request)) return;
   // The page shows the list also if this fails; the next one marks it.
   await api.attempt(contract.chatConversations.markChatAsSeen);
 }

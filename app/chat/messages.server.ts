@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../upstream/contract/chat-messages';
 import { contract } from '../../upstream/contract/contract';
 import { env } from '../platform/request/env.server';
 import type { Member } from '../platform/request/gates.server';
-import { isPrefetch, problem } from '../platform/request/responses.server';
+import { isOpening, problem } from '../platform/request/responses.server';
 import { isBy, shownMessages } from './shown-messages';
 
 const SHOWN = 20;
@@ -60,7 +60,7 @@ function fromPlace<Page extends { data: ChatMessage[]; has_older: boolean }>(pag
 export type ShownMessages = Awaited<ReturnType<typeof loadMessages>>;
 
 async function markAsRead({ api, request }: Member, { id, unread_count }: ChatConversation, last?: ChatMessage) {
-  if (!last || unread_count === 0 || isPrefetch(request) || request.method !== 'GET') return;
+  if (!last || unread_count === 0 || !isOpening(request)) return;
   // The messages are shown also if this fails; the next page marks them.
   await api.attempt(contract.chatConversations.markConversationAsRead, {
     params: { id },

@@ -31,8 +31,11 @@ async function load(posts: () => Response | Promise<Response>, changes: object =
   session.set('token', { access_token: 't', expires_in: 3600, session_start: Date.now() });
   session.set('user', { id: 7, name: 'Anna', email: user.email, has_password: true });
   const cookie = (await sealSession(session)).split(';')[0] ?? '';
-  const upstream = async (request: Request) =>
-    new URL(request.url).pathname === '/api/news/posts' ? posts() : json({ user: { ...user, ...changes } });
+  const upstream = {
+    fetch: () => Promise.reject(new Error('wrote')),
+    read: async (url: string) =>
+      new URL(url).pathname === '/api/news/posts' ? posts() : json({ user: { ...user, ...changes } }),
+  };
   const request = new Request('http://localhost/dashboard', { headers: { cookie } });
   return loader({ request, context: { upstream }, params: {} });
 }

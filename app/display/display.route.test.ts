@@ -3,7 +3,8 @@ import { preferenceCookies } from '../platform/request/preferences.server';
 import { action } from './display.route';
 
 /** These tests make no upstream call. */
-const upstream = () => Promise.reject(new Error('asked upstream'));
+const refuse = () => Promise.reject(new Error('asked upstream'));
+const upstream = { fetch: refuse, read: refuse };
 
 async function post(fields: Record<string, string>, headers: Record<string, string> = {}) {
   const request = new Request('http://localhost/display', {

@@ -12,6 +12,8 @@ const QUIET = 'c';
 
 interface NotificationLineProps {
   notification: ShownNotification;
+  /** In the panel a title is no heading, as it would stand before that of the page. */
+  inPanel?: boolean;
   /** Anchor of the line. */
   anchor?: string;
   /** Actions for the notification. */
@@ -19,8 +21,9 @@ interface NotificationLineProps {
 }
 
 /** One notification of a list. The text says everything; the icon only helps to find it again. */
-export function NotificationLine({ notification, anchor, children }: NotificationLineProps) {
+export function NotificationLine({ notification, inPanel, anchor, children }: NotificationLineProps) {
   const { t } = useTranslation();
+  const Title = inPanel ? 'b' : 'h3';
   const { title, description, whole, icon, status, path, created_at } = notification;
   return (
     <li className="said" id={anchor} tabIndex={anchor ? -1 : undefined}>
@@ -28,7 +31,7 @@ export function NotificationLine({ notification, anchor, children }: Notificatio
         <Icon name={icon} />
       </span>
       <div className="stack stack-s">
-        <h3>{path ? <Link to={path}>{title}</Link> : title}</h3>
+        <Title>{path ? <Link to={path}>{title}</Link> : title}</Title>
         <p className="small">
           {description}
           {whole ? (

@@ -47,7 +47,7 @@ export function NotificationPanel({ id, frame, isOpen, counts, onClose }: Notifi
         {hasNew ? (
           <section aria-labelledby={`${id}-new`}>
             <div className="rule">
-              <h2 id={`${id}-new`}>{t('layout.header.notifications.new')}</h2>
+              <p id={`${id}-new`}>{t('layout.header.notifications.new')}</p>
               {feed.at && feed.items.length > 0 ? (
                 <MarkAsRead
                   before={feed.at}
@@ -66,7 +66,7 @@ export function NotificationPanel({ id, frame, isOpen, counts, onClose }: Notifi
         {read.feed.items.length > 0 || read.feed.state !== 'idle' ? (
           <section aria-labelledby={`${id}-earlier`}>
             <div className="rule">
-              <h2 id={`${id}-earlier`}>{t('layout.header.notifications.earlier')}</h2>
+              <p id={`${id}-earlier`}>{t('layout.header.notifications.earlier')}</p>
             </div>
             <FeedList feed={read.feed} retry={read.retry} />
           </section>
@@ -128,7 +128,7 @@ function FeedList({ feed, retry, loadNext }: FeedListProps) {
       {feed.items.length > 0 ? (
         <ul className="lines">
           {feed.items.map((notification) => (
-            <NotificationLine key={notification.id} notification={notification} />
+            <NotificationLine key={notification.id} notification={notification} inPanel />
           ))}
         </ul>
       ) : null}

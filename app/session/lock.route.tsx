@@ -17,6 +17,8 @@ import { answerLock } from './lock.server';
 export const handle = {
   title: (data, t) =>
     t((data as { isLocked?: boolean } | undefined)?.isLocked ? 'session:lock.heading' : 'session:lock.now_title'),
+  step: (_, t, answer) =>
+    (answer as { step?: string } | undefined)?.step === 'two_factor' && t('session:two_factor.heading'),
   gate: 'open',
   i18n: ['session'],
   form: LOCK_FORM,

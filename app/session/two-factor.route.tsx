@@ -14,7 +14,12 @@ import { CodeField, TextField } from '../ui/text-field';
 import { twoFactorSchema } from './session.schema';
 import { openMemberSession } from './session.server';
 
-export const handle = { title: 'session:two_factor.title', gate: 'guest', i18n: ['session'] } satisfies RouteHandle;
+export const handle = {
+  title: 'session:two_factor.title',
+  step: (data, t) => (data as { useRecovery: boolean }).useRecovery && t('session:two_factor.without_app'),
+  gate: 'guest',
+  i18n: ['session'],
+} satisfies RouteHandle;
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireGuest(args);
@@ -58,7 +63,7 @@ export default function TwoFactor() {
   return (
     <>
       <div className="stack stack-s">
-        <h1>{t('two_factor.heading')}</h1>
+        <h1>{t(useRecovery ? 'two_factor.without_app' : 'two_factor.heading')}</h1>
         <p className="muted">{t(useRecovery ? 'two_factor.recovery_intro' : 'two_factor.intro')}</p>
       </div>
       <ServerForm form={form} lastResult={lastResult} labels={labels}>

@@ -16,6 +16,7 @@ import { EmailCodeForm } from './components/email-code-form';
 
 export const handle = {
   title: 'settings:account.email.title',
+  step: (data, t) => (data as { pending: object | null }).pending && t('settings:account.email.confirm_heading'),
   gate: 'member',
   i18n: ['settings'],
 } satisfies RouteHandle;

@@ -17,6 +17,7 @@ import { ApiTokenCard } from './components/api-token-card';
 
 export const handle = {
   title: 'titles.api_token',
+  step: (data, t) => (data as { toRevoke: object | null }).toRevoke && t('settings:api_token.revoke_title'),
   gate: 'member',
   permission: 'api_token.manage',
   i18n: ['settings'],

@@ -21,6 +21,8 @@ import { requireTwoFactor, TWO_FACTOR } from './two-factor.server';
 
 export const handle = {
   title: 'settings:two_factor.disable.title',
+  step: (data, t) =>
+    (data as { byRecoveryCode: boolean }).byRecoveryCode && t('settings:two_factor.disable.without_app'),
   gate: 'member',
   i18n: ['settings'],
   form: 'disable-two-factor',
@@ -72,7 +74,7 @@ export default function DisableTwoFactor() {
   return (
     <>
       <div className="head">
-        <h1>{t('two_factor.disable.title')}</h1>
+        <h1>{t(`two_factor.disable.${isRecovery ? 'without_app' : 'title'}`)}</h1>
       </div>
       <Card title={t('two_factor.disable.heading')}>
         <div className="stack">

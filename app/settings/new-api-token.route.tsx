@@ -18,6 +18,10 @@ import { NewTokenForm } from './components/new-token-form';
 
 export const handle = {
   title: 'titles.new_api_token',
+  step: (_, t, answer) => {
+    const { created } = (answer ?? {}) as { created?: { name: string } };
+    return created && t('settings:api_token.made', { name: created.name });
+  },
   gate: 'member',
   permission: 'api_token.manage',
   i18n: ['settings'],

@@ -20,6 +20,8 @@ import { postedCodes, requireTwoFactor, TWO_FACTOR } from './two-factor.server';
 
 export const handle = {
   title: 'settings:two_factor.renew.title',
+  step: (_, t, answer) =>
+    Array.isArray((answer as { codes?: unknown } | undefined)?.codes) && t('settings:two_factor.codes.title'),
   gate: 'member',
   i18n: ['settings'],
   form: 'recovery-codes',
@@ -62,7 +64,7 @@ export default function RenewRecoveryCodes() {
   return (
     <>
       <div className="head">
-        <h1>{t('two_factor.renew.title')}</h1>
+        <h1>{t(`two_factor.${answer && 'codes' in answer ? 'codes' : 'renew'}.title`)}</h1>
       </div>
       {answer && 'codes' in answer ? (
         <RecoveryCodes id={handle.form} codes={answer.codes} email={email} lastResult={answer} />

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { NavLink, Outlet, useLoaderData } from '@remix-run/react';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
@@ -18,12 +17,14 @@ export default function SettingsLayout() {
   const { sections } = useLoaderData<typeof loader>();
   return (
     <div className="grid">
-      <nav className="subnav w3" aria-label={t('titles.settings')}>
-        {SECTIONS.filter(({ path }) => sections.includes(path)).map(({ path, title }) => (
-          <Fragment key={path}>
-            <NavLink to={`/settings/${path}`}>{t(title)}</NavLink>{' '}
-          </Fragment>
-        ))}
+      <nav className="w3" aria-label={t('titles.settings')}>
+        <ul className="subnav">
+          {SECTIONS.filter(({ path }) => sections.includes(path)).map(({ path, title }) => (
+            <li key={path}>
+              <NavLink to={`/settings/${path}`}>{t(title)}</NavLink>
+            </li>
+          ))}
+        </ul>
       </nav>
       <div className="w9">
         <Outlet />

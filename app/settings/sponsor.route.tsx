@@ -14,6 +14,10 @@ import { sponsorSchema } from './sponsor.schema';
 
 export const handle = {
   title: 'titles.sponsor',
+  step: (data, t, answer) => {
+    const { candidate } = data as { candidate: { name: string } | null };
+    return candidate && !answer && t('settings:sponsor.confirm.title', { name: candidate.name });
+  },
   gate: 'member',
   i18n: ['settings'],
   form: 'sponsor',
@@ -67,7 +71,7 @@ export default function Sponsor() {
       <div className="stack stack-l">
         {name && since ? <CurrentSponsor name={name} since={since} /> : null}
         {!name && !open_until ? (
-          <EmptyState drawing="resting" title={t('settings:sponsor.nobody')}>
+          <EmptyState drawing="resting" level={2} title={t('settings:sponsor.nobody')}>
             {t('settings:sponsor.too_late')}
           </EmptyState>
         ) : null}

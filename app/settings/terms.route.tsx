@@ -78,7 +78,7 @@ function AcceptedTerms({ versions }: { versions: Accepted[] }) {
 function NothingAccepted() {
   const { t } = useTranslation('settings');
   return (
-    <EmptyState drawing="resting" title={t('terms.nothing.title')}>
+    <EmptyState drawing="resting" level={2} title={t('terms.nothing.title')}>
       {t('terms.nothing.text')}
     </EmptyState>
   );

@@ -16,10 +16,17 @@ const FORM = 'two-factor';
 
 export const handle = {
   title: 'titles.two_factor',
+  step: (data, t, answer) => stepOf(data as Data, t, answer),
   gate: 'member',
   i18n: ['settings'],
   form: FORM,
 } satisfies RouteHandle;
+
+/** Returns the title of a step after the first, which is also its heading. */
+function stepOf({ enabledAt, setup }: Data, t: (key: string) => string, answer: unknown) {
+  if (answer && typeof answer === 'object' && 'codes' in answer) return t('settings:two_factor.codes.title');
+  return !enabledAt && setup && t('settings:two_factor.setup.title');
+}
 
 type Data = Awaited<ReturnType<typeof loadTwoFactor>>;
 
@@ -40,7 +47,7 @@ export default function TwoFactor() {
   return (
     <>
       <div className="head">
-        <h1>{t('titles.two_factor')}</h1>
+        <h1>{stepOf(data, t as (key: string) => string, answer) || t('titles.two_factor')}</h1>
       </div>
       <Content data={data} answer={answer} />
     </>

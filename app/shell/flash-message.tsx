@@ -10,7 +10,7 @@ import { Flash } from '../ui/flash';
  */
 export function FlashMessage({ flash }: { flash: FlashData | null }) {
   const { t } = useTranslation();
-  const [state] = useContext(PageStateContext);
+  const { state } = useContext(PageStateContext);
   if (!flash || state === 'refused') return null;
   return <Flash kind={flash.kind}>{t(flash.text, flash.values)}</Flash>;
 }

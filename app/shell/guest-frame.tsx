@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PageStateContext } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { Acre } from '../ui/acre';
 import { Icon } from '../ui/icon';
@@ -19,6 +20,7 @@ interface GuestFrameProps {
 export function GuestFrame({ children, home = '/login', wide }: GuestFrameProps) {
   const { t } = useTranslation();
   const root = useRootData();
+  const { title } = useContext(PageStateContext);
   return (
     <div className={wide ? 'guest open page' : 'guest page'}>
       <SkipLink />{' '}
@@ -29,7 +31,7 @@ export function GuestFrame({ children, home = '/login', wide }: GuestFrameProps)
         </Link>
         <GuestLanguageSwitch />
       </header>
-      <main className="main" id="content" tabIndex={-1}>
+      <main className="main" id="content" tabIndex={-1} aria-label={title}>
         {wide ? (
           children
         ) : (

@@ -6,11 +6,14 @@ import { useRootData } from '../platform/page/root-data';
 import { FlashMessage } from './flash-message';
 import { GuestFrame } from './guest-frame';
 import { ProblemPage } from './problem-page';
+import { useTimeZoneCookie } from './time-zone-cookie';
 
 export default function GuestLayout() {
   const root = useRootData();
   const wide = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.wide);
   useTellSignedOut();
+  // The first page after the login shows the browser's time.
+  useTimeZoneCookie(root === undefined, root?.timeZone ?? '');
   return (
     <GuestFrame wide={wide}>
       <FlashMessage flash={root?.flash ?? null} />

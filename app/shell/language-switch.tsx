@@ -8,15 +8,13 @@ import { usePageForm } from './page-form';
 
 const NAMES: Record<Language, string> = { en: 'English', de: 'Deutsch' };
 
-/** Guests see only the other language. */
+/** Guests see only the other language. A press keeps the button, and with it the focus. */
 export function GuestLanguageSwitch() {
   const language = useLanguage();
+  const [other = language] = LANGUAGES.filter((one) => one !== language);
   return (
     <InPlaceForm action="/language" className="tools">
-      <DefaultButton />{' '}
-      {LANGUAGES.filter((other) => other !== language).map((other) => (
-        <LanguageButton key={other} language={other} className="tool" />
-      ))}
+      <DefaultButton /> <LanguageButton language={other} className="tool" />
     </InPlaceForm>
   );
 }

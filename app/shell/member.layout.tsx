@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteLoaderData } from '@remix-run/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { newMessagesOf, rememberedChat } from '../chat/chat.server';
 import { DisplayPanel } from '../display/display-panel';
 import { DraftNote } from '../drafts/draft-note';
 import { usePushToken } from '../mobile/push-token';
 import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { clockOf } from '../platform/page/clock.server';
 import { listIntroductions } from '../platform/page/introductions.server';
 import type { MemberData } from '../platform/page/member-data';
+import { PageStateContext } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { mayUse, requireMember } from '../platform/request/gates.server';
 import { homePath } from '../platform/request/home.server';
@@ -45,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     userId: user.id,
     name: `${user.address.firstname} ${user.address.lastname}`.trim() || user.name,
     timeZone: user.timezone,
+    /** The root has that of the browser's zone. */
+    ...(user.timezone && { clock: clockOf(user.timezone) }),
     entries: entriesFor({ modules, permissions: user.permissions }).map(({ path }) => path),
     home: homePath(modules),
     counts: seenOn(current.url, countsOf(member, chat)),
@@ -92,13 +96,14 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const menu = useDrawer('menu', { trap: true });
   const display = useDrawer('display', { trap: false });
   const page = useFormat();
-  useTimeZoneCookie(member.timeZone !== null);
+  const { title } = useContext(PageStateContext);
+  useTimeZoneCookie(member.timeZone !== null, page.timeZone);
   // The terms dialog is open in the HTML. The other dialogs wait until it is closed.
   useDialogTurn('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
   usePushToken(member.isGhost ? null : member.userId);
   return (
-    <FormatProvider value={{ ...page, timeZone: member.timeZone ?? page.timeZone }}>
+    <FormatProvider value={{ ...page, timeZone: member.timeZone ?? page.timeZone, clock: member.clock }}>
       {member.waiting ? (
         <TermsDialog waiting={member.waiting}>
           <PageFormContext.Provider value={null}>
@@ -114,7 +119,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
           unreadNews={member.counts.news?.unread ?? 0}
           drawer={menu}
         />
-        <main className="main" id="content" tabIndex={-1}>
+        <main className="main" id="content" tabIndex={-1} aria-label={title}>
           {root?.demo ? <DemoNotice /> : null}
           {root?.noticeHidden ? null : <Notice />}
           {member.deletionDueAt ? <DeletionNotice dueAt={member.deletionDueAt} /> : null}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { action } from './notice.route';
 
 /** These tests make no upstream call. */
-const upstream = () => Promise.reject(new Error('asked upstream'));
+const refuse = () => Promise.reject(new Error('asked upstream'));
+const upstream = { fetch: refuse, read: refuse };
 
 async function post(fields: Record<string, string>) {
   const request = new Request('http://localhost/notice', {

@@ -16,6 +16,10 @@ import { CONTACT, carriedIn } from './contact-path';
 
 export const handle = {
   title: (data, t) => t(`support:contact.title.${(data as Awaited<ReturnType<typeof loader>>).category}`),
+  step: (_, t, answer) => {
+    const { answers } = (answer ?? {}) as { answers?: unknown[] | null };
+    return answers && t(answers.length ? 'support:contact.answers' : 'support:contact.no_answers');
+  },
   gate: 'member',
   sheet: documentSheet,
   modules: ['support'],

@@ -8,7 +8,7 @@ import { problemOf } from '../platform/request/failure.server';
 import type { Member } from '../platform/request/gates.server';
 import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';
-import { isPrefetch, isReading, problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
+import { isOpening, problem, redirect, redirectWithFlash } from '../platform/request/responses.server';
 import type { AttachedFiles } from './attachments.server';
 import { loadAnswerTime } from './contact.server';
 import { foldMessages, partsOf } from './fold-messages';
@@ -67,7 +67,7 @@ function findSingle({ messages }: Ticket, search: URLSearchParams): Single | nul
 
 async function markAsRead({ api, request, member }: Member, { id, unread_count, messages }: Ticket) {
   const last = messages[messages.length - 1];
-  if (!last || unread_count === 0 || member.ghost || isPrefetch(request) || !isReading(request)) return;
+  if (!last || unread_count === 0 || member.ghost || !isOpening(request)) return;
   // The page shows the ticket also if this fails; the next one marks it.
   await api.attempt(contract.supportTickets.markTicketAsRead, { params: { id }, json: { up_to: last.id } });
 }

@@ -6,17 +6,20 @@ import { Growth, type Stage } from './growth';
 export interface EmptyStateProps {
   drawing?: Stage;
   title: string;
+  /** 2 where no card is around it. */
+  level?: 2 | 3;
   /** Says what will be here. */
   children: ReactNode;
   /** One link or button that leads on. */
   action?: ReactNode;
 }
 
-export function EmptyState({ drawing = 'seedling', title, children, action }: EmptyStateProps) {
+export function EmptyState({ drawing = 'seedling', title, level = 3, children, action }: EmptyStateProps) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <div className="empty">
       <Growth stage={drawing} />
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p>{children}</p>
       {action}
     </div>

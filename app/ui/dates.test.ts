@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatTime, relativeTime } from './dates';
 import { monthName } from './month-names';
 
@@ -26,6 +26,27 @@ describe('formatTime', () => {
 
   it('takes an unknown zone for Berlin', () => {
     expect(formatTime(at, 'time', 'en', 'Mars/Olympus')).toBe('00:05');
+  });
+
+  it('keeps the clocks of a bounded number of ways to write zones', () => {
+    let made = 0;
+    class Counted extends Intl.DateTimeFormat {
+      constructor(...given: ConstructorParameters<typeof Intl.DateTimeFormat>) {
+        super(...given);
+        made++;
+      }
+    }
+    vi.stubGlobal('Intl', Object.create(Intl, { DateTimeFormat: { value: Counted } }));
+    const name = (way: number) =>
+      [...'europe/vienna'].map((letter, at) => ((way >> at) & 1 ? letter.toUpperCase() : letter)).join('');
+    const write = (way: number) => formatTime(at, 'time', 'en', name(way));
+    for (let way = 0; way <= 1500; way++) expect(write(way)).toBe('00:05');
+    const before = made;
+    write(1500);
+    expect(made).toBe(before);
+    write(0);
+    expect(made).toBe(before + 1);
+    vi.unstubAllGlobals();
   });
 
   it('refuses what is no time', () => {

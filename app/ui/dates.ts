@@ -1,4 +1,5 @@
 import type { Language } from './numbers';
+import { knownOffset } from './zone-clock';
 
 /**
  * `date` is 20.11.2026 | 20 November 2026, `day` adds the weekday, `datetime` and `time` go to the minute, and `short`
@@ -16,6 +17,8 @@ export const ENGLISH_MONTHS =
   'January February March April May June July August September October November December'.split(' ');
 
 const FALLBACK_ZONE = 'Europe/Berlin';
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
 interface Clock {
@@ -40,17 +43,24 @@ export function formatTime(at: string, format: TimeFormat, language: Language, t
   return format === 'time' ? time : `${date}, ${time}`;
 }
 
-/** Returns "3 hours ago" or "in 1 day". Null from a week on, and in engines without `Intl.RelativeTimeFormat`. */
+/** Units of a distance in time: one and several, in German in the case that "vor" and "in" take. */
+const UNITS = {
+  en: { now: 'now', minute: ['minute', 'minutes'], hour: ['hour', 'hours'], day: ['day', 'days'] },
+  de: { now: 'jetzt', minute: ['Minute', 'Minuten'], hour: ['Stunde', 'Stunden'], day: ['Tag', 'Tagen'] },
+} as const;
+
+/** Returns "3 hours ago" or "in 1 day". Null from a week on. */
 export function relativeTime(at: string, now: number, language: Language): string | null {
-  if (!('RelativeTimeFormat' in Intl)) return null;
   const distance = new Date(at).getTime() - now;
   const size = Math.abs(distance);
+  const { now: atOnce, minute, hour, day } = UNITS[language];
   if (!(size < 7 * DAY)) return null;
-  if (size < 60_000) return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second');
-  const words = new Intl.RelativeTimeFormat(language);
-  if (size < 3_600_000) return words.format(Math.trunc(distance / 60_000), 'minute');
-  if (size < DAY) return words.format(Math.trunc(distance / 3_600_000), 'hour');
-  return words.format(Math.trunc(distance / DAY), 'day');
+  if (size < MINUTE) return atOnce;
+  const [unit, length] = size < HOUR ? [minute, MINUTE] : size < DAY ? [hour, HOUR] : [day, DAY];
+  const count = Math.trunc(size / length);
+  const words = `${count} ${unit[count === 1 ? 0 : 1]}`;
+  if (distance > 0) return `in ${words}`;
+  return language === 'de' ? `vor ${words}` : `${words} ago`;
 }
 
 /** Returns the name of a weekday; 1 is Monday. */
@@ -60,6 +70,12 @@ export const weekdayName = (day: number, language: Language): string => WEEKDAYS
 export function calendarDayIn(at: number, timeZone: string): string {
   const { year, month, day } = clockIn(new Date(at), timeZone);
   return [year, String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+}
+
+/** Returns how many minutes the clocks of a zone are ahead of UTC. */
+export function offsetIn(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute } = clockByIntl(new Date(at), timeZone);
+  return (Date.UTC(year, month - 1, day, Number(hour), Number(minute)) - Math.floor(at / MINUTE) * MINUTE) / MINUTE;
 }
 
 /** Returns the clock time of an instant in a zone: `09:05`. */
@@ -74,6 +90,20 @@ function calendarDay(at: string): Clock {
 }
 
 function clockIn(instant: Date, timeZone: string): Clock {
+  const offset = knownOffset(timeZone, instant.getTime());
+  return offset === null ? clockByIntl(instant, timeZone) : clockAhead(instant, offset);
+}
+
+function clockAhead(instant: Date, minutes: number): Clock {
+  const moved = new Date(instant.getTime() + minutes * MINUTE);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return {
+    ...{ year: moved.getUTCFullYear(), month: moved.getUTCMonth() + 1, day: moved.getUTCDate() },
+    ...{ hour: twoDigits(moved.getUTCHours()), minute: twoDigits(moved.getUTCMinutes()) },
+  };
+}
+
+function clockByIntl(instant: Date, timeZone: string): Clock {
   const parts: Record<string, string> = {};
   for (const { type, value } of zoneClock(timeZone).formatToParts(instant)) parts[type] = value;
   return {
@@ -85,6 +115,8 @@ function clockIn(instant: Date, timeZone: string): Clock {
   };
 }
 
+/** More than there are zones. A foreign back end may write one zone in several ways. */
+const MOST_CLOCKS = 500;
 const zoneClocks = new Map<string, Intl.DateTimeFormat>();
 
 function zoneClock(timeZone: string): Intl.DateTimeFormat {
@@ -106,6 +138,7 @@ function zoneClock(timeZone: string): Intl.DateTimeFormat {
   } catch {
     return zoneClock(FALLBACK_ZONE);
   }
+  if (zoneClocks.size >= MOST_CLOCKS) zoneClocks.clear();
   zoneClocks.set(timeZone, clock);
   return clock;
 }

@@ -11,13 +11,15 @@ const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), selec
 
 /**
  * Adds script to a part that opens as the target of a link (`#id`) and closes by a link to `#content`. It closes on
- * Escape and on a route change, and returns the focus. With `trap` it keeps the focus inside while it covers the page.
+ * Escape and on a route change, and returns the focus. With `trap` it covers the page: it keeps the focus inside, and
+ * every link that was followed closes it.
  */
 export function useDrawer(id: string, { trap }: { trap: boolean }): Drawer {
   const ref = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
-  const { pathname, hash } = useLocation();
-  const [isOpen, setOpen] = useOpen(pathname);
+  const { pathname, hash, key } = useLocation();
+  // A filtered list has the path of the whole one, so only what stands beside the page waits for another path.
+  const [isOpen, setOpen] = useOpen(trap ? key : pathname);
 
   useEffect(() => {
     // It was opened before script ran. pushState does not change `:target`, so `replace` changes the target here.

@@ -21,6 +21,7 @@ export interface Fact {
 
 /** Facts to copy. One tap selects the whole value. With script a button copies it. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
+  const scripted = useHydrated();
   return (
     <dl className="facts lines">
       {facts.map(({ label, value, shown = value, copied = value, mono, long, unit }) => (
@@ -30,8 +31,8 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             {unit ? <span className="copy">{shown}</span> : shown}
             {unit ? ` ${unit}` : null}
           </dd>
-          {/* Another value has not been copied yet. */}
-          <CopyButton key={copied} label={label} value={copied} />
+          {/* Text browsers show what is hidden. The style sheet keeps its place. Another value is not copied yet. */}
+          {scripted ? <CopyButton key={copied} label={label} value={copied} /> : null}
         </div>
       ))}
     </dl>
@@ -51,7 +52,6 @@ export function Iban({ iban }: { iban: string }) {
 
 function CopyButton({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation();
-  const scripted = useHydrated();
   const [copied, setCopied] = useState(false);
   const copy = () => {
     navigator.clipboard?.writeText(value).then(
@@ -60,7 +60,7 @@ function CopyButton({ label, value }: { label: string; value: string }) {
     );
   };
   return (
-    <dd hidden={!scripted}>
+    <dd>
       <button type="button" className="btn second small" onClick={copy}>
         <Icon name={copied ? 'check' : 'copy'} />
         {t(copied ? 'ui.copied' : 'ui.copy')}

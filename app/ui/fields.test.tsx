@@ -77,7 +77,7 @@ describe('secrets', () => {
 
   it('offer the reveal button to script alone', () => {
     const html = render(<PasswordField id="p" name="p" label="Password" autoComplete="new-password" />);
-    expect(html).toMatch(/<button[^>]*hidden=""[^>]*aria-pressed="false"/);
+    expect(html).not.toContain('<button');
     expect(attribute(html, 'type')).toBe('password');
   });
 });

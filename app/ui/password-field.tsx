@@ -43,17 +43,18 @@ export function PasswordField(props: PasswordFieldProps) {
           type={shown ? 'text' : 'password'}
           className="input"
         />
-        <button
-          type="button"
-          className="btn second"
-          hidden={!scripted}
-          aria-pressed={shown}
-          aria-controls={field.id}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon name={shown ? 'eye-off' : 'eye'} />
-          <span className="vh">{t('ui.reveal_password')}</span>
-        </button>
+        {scripted ? (
+          <button
+            type="button"
+            className="btn second"
+            aria-pressed={shown}
+            aria-controls={field.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} />
+            <span className="vh">{t('ui.reveal_password')}</span>
+          </button>
+        ) : null}
       </div>
       {Meter && strengthId ? <Meter id={strengthId} input={input} /> : null}
     </Field>

@@ -28,6 +28,8 @@ export interface TableProps<Row> {
   foot?: { label: string; cells: ReactNode[] };
   /** Stays a table on a narrow screen, because its few figures are compared by column. */
   kept?: boolean;
+  /** Some headers are links that sort. On a narrow screen only these are in sight. */
+  sorts?: boolean;
   /** On a narrow screen the lead takes the whole line, because it is a sentence. */
   full?: boolean;
 }
@@ -43,9 +45,9 @@ const ROLE = {
 };
 
 /** A table whose rows become cards on a narrow screen, unless it is `kept`. */
-export function Table<Row>({ caption, columns, rows, rowKey, foot, kept, full }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, foot, kept, full, sorts }: TableProps<Row>) {
   return (
-    <table className={kept ? 'kept' : classNames('cards', full && 'full')} {...ROLE.table}>
+    <table className={kept ? 'kept' : classNames('cards', full && 'full', sorts && 'sorts')} {...ROLE.table}>
       <caption className="vh">{caption}</caption>
       <thead {...ROLE.rowgroup}>
         <tr {...ROLE.row}>

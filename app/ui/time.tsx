@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useState } from 'react';
+import { useHydrated } from 'remix-utils/use-hydrated';
 import { formatTime, relativeTime, type TimeFormat } from './dates';
 import { useFormat } from './format';
 
@@ -30,12 +31,13 @@ const MINUTE = 60_000;
 
 /** Returns the current minute in milliseconds. Null before script runs. */
 export function useMinute(): number | null {
-  return useSyncExternalStore(listenToClock, currentMinute, () => null);
-}
-
-function listenToClock(listener: () => void): () => void {
-  const ticking = setInterval(listener, MINUTE / 4);
-  return () => clearInterval(ticking);
+  const isScripted = useHydrated();
+  const [minute, setMinute] = useState(currentMinute);
+  useEffect(() => {
+    const ticking = setInterval(() => startTransition(() => setMinute(currentMinute())), MINUTE / 4);
+    return () => clearInterval(ticking);
+  }, []);
+  return isScripted ? minute : null;
 }
 
 function currentMinute(): number {

@@ -71,7 +71,12 @@ export default function BankDetailsPage() {
                 { label: 'IBAN', value: details.iban, shown: <Iban iban={details.iban} />, mono: true },
                 { label: 'BIC', value: details.bic, mono: true },
                 { label: t('order.details.bank'), value: details.bank_name },
-                { label: t('order.details.reference'), value: details.reference, mono: true },
+                {
+                  label: t('order.details.reference'),
+                  value: details.reference,
+                  shown: <span className="num">{details.reference}</span>,
+                  mono: true,
+                },
                 {
                   label: t('order.amount'),
                   value: formatPlain(details.amount, language),

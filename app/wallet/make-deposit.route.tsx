@@ -15,6 +15,7 @@ import { useShownForm } from './use-shown-form';
 
 export const handle = {
   title: 'titles.make_deposit',
+  step: (data, t) => (data as Data).review && t('wallet:deposit.check'),
   gate: 'member',
   modules: ['wallet', 'growing'],
   permission: 'wallet.deposit',

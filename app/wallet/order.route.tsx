@@ -27,6 +27,10 @@ import { cancelOrderSchema, getOrder, HINTS, orderLabelIn } from './order.server
 
 export const handle = {
   title: 'titles.order',
+  step: (data, t) => {
+    const { mayCancel, asksToCancel } = data as Awaited<ReturnType<typeof loader>>;
+    return mayCancel && asksToCancel && t('wallet:order.cancel');
+  },
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',

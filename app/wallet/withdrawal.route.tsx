@@ -20,6 +20,7 @@ import { labelIn } from './label-in.server';
 
 export const handle = {
   title: 'titles.withdrawal',
+  step: (data, t) => (data as { asksToCancel: boolean }).asksToCancel && t('wallet:withdrawal.cancel'),
   gate: 'member',
   modules: ['wallet'],
   permission: 'wallet.view',

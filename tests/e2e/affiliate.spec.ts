@@ -6,7 +6,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('a member makes a link for a campaign, and a guest follows it', async ({
+    test('a member makes a link for a campaign, and a guest follows it', { tag: '@laravel' }, async ({
       page,
       club,
       member,

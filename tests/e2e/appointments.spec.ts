@@ -14,16 +14,9 @@ for (const language of ['en', 'de'] as const) {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
     test.setTimeout(240_000);
 
-    test('is paid, shown as PDF and in the calendar, moved with its event, and canceled for who waits', async ({
-      page,
-      context,
-      club,
-      member,
-      enter,
-      visit,
-      javaScriptEnabled,
-      t,
-    }) => {
+    test('is paid, shown as PDF and in the calendar, moved with its event, and canceled for who waits', {
+      tag: '@laravel',
+    }, async ({ page, context, club, member, enter, visit, javaScriptEnabled, t }) => {
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const link = (name: string) => page.getByRole('link', { name, exact: true });
       const title = `Hof-Dinner ${language} ${javaScriptEnabled ? 'js' : 'html'}`;

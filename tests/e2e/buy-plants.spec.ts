@@ -12,7 +12,7 @@ for (const language of ['en', 'de'] as const) {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
     const room = language === 'de' ? 'Haus 4' : 'House 4';
 
-    test('are chosen, looked at, ordered, paid by transfer, and theirs', async ({
+    test('are chosen, looked at, ordered, paid by transfer, and theirs', { tag: '@laravel' }, async ({
       page,
       club,
       member,

@@ -8,7 +8,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`the chat in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
-    test('from the first message to the one that is deleted', async ({
+    test('from the first message to the one that is deleted', { tag: '@laravel' }, async ({
       page,
       club,
       member,

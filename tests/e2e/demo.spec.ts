@@ -100,7 +100,7 @@ test.describe('the demo page', () => {
       .getByRole('link')
       .first()
       .click();
-    await expect(page.locator('ins').last()).toContainText('Ein Gast des Demo-Vereins wollte Version');
+    await expect(page.locator('ins').last()).toContainText('Ein Gast des Demo-Vereins wollte Fassung');
   });
 
   test('shows what comes of it on another open page', { tag: '@js' }, async ({ page, context, t }) => {

@@ -6,7 +6,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`a harvest, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
-    test('is explained to the cent, and saved as a file', async ({
+    test('is explained to the cent, and saved as a file', { tag: '@laravel' }, async ({
       page,
       club,
       member,

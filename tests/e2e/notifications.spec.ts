@@ -48,7 +48,7 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL('/growing');
     });
 
-    test('marks one, marks it back, and leads to a page that is there', async ({
+    test('marks one, marks it back, and leads to a page that is there', { tag: '@laravel' }, async ({
       page,
       club,
       member,

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import routes from '../../app/routes';
-import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, weigh, weighPage } from '../support/judges';
+import { HTML_AND_CSS_BYTES, htmlFaults, layoutFaultsAt, spacingFaults, weigh, weighPage } from '../support/judges';
 import { guestPages, memberPages, statePages, withoutPage, workshopPages } from '../support/pages';
 import { expect, hydrated, test } from '../support/test';
 
@@ -65,6 +65,7 @@ for (const [who, paths] of Object.entries({ guests: guestPages, members: memberP
               if (hasScript) expect.soft(await htmlFaults((await answer?.text()) ?? ''), `${path}: HTML`).toEqual([]);
               const faults = await accessibilityFaults(page, { bothSchemes: true });
               expect.soft(faults, `${path}: accessibility`).toEqual([]);
+              if (!workshopPages.includes(path)) expect.soft(await spacingFaults(page), `${path}: layout`).toEqual([]);
               for (const width of WIDTHS) {
                 expect.soft(await layoutFaultsAt(page, width), `${path}: layout`).toEqual([]);
               }

@@ -9,7 +9,7 @@ import { expect, fillLogin, test } from '../support/test';
 test.describe.configure({ timeout: 90_000 });
 
 test.describe('realtime', { tag: '@js' }, () => {
-  test('a notification counts and is told at once, to its member and to nobody else', async ({
+  test('a notification counts and is told at once, to its member and to nobody else', { tag: '@embedded' }, async ({
     page,
     browser,
     club,
@@ -75,7 +75,7 @@ test.describe('realtime', { tag: '@js' }, () => {
     });
   }
 
-  test('word of a new version reaches every page', async ({ page, club, member, enter }) => {
+  test('word of a new version reaches every page', { tag: '@laravel' }, async ({ page, club, member, enter }) => {
     const mira = await member();
     const broadcasts = broadcastsOf(club);
     await enter(mira, '/dashboard');
@@ -90,7 +90,7 @@ test.describe('realtime', { tag: '@js' }, () => {
   });
 
   for (const way of ['lock', 'logout'] as const) {
-    test(`${way} ends the connection`, async ({ page, club, member, enter }) => {
+    test(`${way} ends the connection`, { tag: '@laravel' }, async ({ page, club, member, enter }) => {
       const mira = await member();
       const broadcasts = broadcastsOf(club);
       await enter(mira, '/dashboard');

@@ -1,4 +1,3 @@
-import type { BrowserContext } from '@playwright/test';
 import { expect, hydrated, test } from '../support/test';
 
 test.describe('a locked session', () => {
@@ -126,7 +125,6 @@ test.describe('the end of a session', () => {
 
   test('brings back what was typed, save for passwords', async ({
     page,
-    context,
     club,
     member,
     signInByCookie,
@@ -145,7 +143,7 @@ test.describe('the end of a session', () => {
     await club.clock.advance(3601);
     // Without script the member notices the end when the form is sent, with script at once.
     if (javaScriptEnabled) {
-      await countBegun(context);
+      await hydrated(page, {});
       await page.clock.runFor('01:00:01');
     } else {
       await page.getByRole('button', press(t('ui.form.send'))).click();
@@ -210,15 +208,11 @@ test.describe('the end of a session', () => {
   });
 });
 
-/** Waits for the cookie that script writes when its countdown starts. */
-const countBegun = (context: BrowserContext) =>
-  expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('tz');
-
 test.describe('the warning before the end', { tag: '@js' }, () => {
-  test.beforeEach(async ({ page, context, member, enter }) => {
+  test.beforeEach(async ({ page, member, enter }) => {
     await page.clock.install();
     await enter(await member({ timeZone: null }), '/settings/devices');
-    await countBegun(context);
+    await hydrated(page, {});
   });
 
   test('comes two minutes ahead and offers to stay', async ({ page, club, t }) => {

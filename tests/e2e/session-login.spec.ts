@@ -35,7 +35,7 @@ test('a wrong password and an unknown address look the same, and the address sta
 });
 
 test.describe('two-factor sign-in', () => {
-  test('takes the code of the app, spaced as apps show it', async ({ page, club, t }) => {
+  test('takes the code of the app, spaced as apps show it', { tag: '@laravel' }, async ({ page, club, t }) => {
     await club.clock.advance(60);
     await page.goto('/login');
     await page.getByLabel(t('session:email'), { exact: true }).fill('ben@example.org');

@@ -21,7 +21,11 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('register, mail, verify, log in, log out, recover, reset, log in', async ({ page, club, t }) => {
+    test('register, mail, verify, log in, log out, recover, reset, log in', { tag: '@laravel' }, async ({
+      page,
+      club,
+      t,
+    }) => {
       const email = newEmail();
       const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
       const logIn = async (secret: string) => {

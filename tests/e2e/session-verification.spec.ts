@@ -84,7 +84,7 @@ test.describe('signing in with a link', () => {
     javaScriptEnabled,
   }) => {
     const mira = await member({ password: false });
-    await fetch(`${club.url}/api/auth/unlock-link`, {
+    await fetch(`${club.server.local}/api/auth/unlock-link`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...extraHTTPHeaders },
       body: JSON.stringify({ email: mira.email }),

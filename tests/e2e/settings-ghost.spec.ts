@@ -58,7 +58,8 @@ test('the session of the staff ends when they enter, and the time is up after ha
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('a used link says so', async ({ page, club, member, t }) => {
+// A foreign back end answers 404 to a call that it does not have. The page cannot tell that from a used link.
+test('a used link says so', { tag: '@embedded' }, async ({ page, club, member, t }) => {
   const path = await ghostPath(club, await member());
   await page.goto(path);
   await page.getByRole('button', { name: t('session:ghost.submit'), exact: true }).click();
@@ -71,52 +72,49 @@ test('a used link says so', async ({ page, club, member, t }) => {
 test.describe('in German', () => {
   test.use({ language: 'de' });
 
-  test('the member is told, sees page by page what staff looked at, and ends it', async ({
-    page,
-    browser,
-    club,
-    member,
-    enter,
-    visit,
-    t,
-  }, { project }) => {
-    const mira = await member({ language: 'de' });
-    const elsewhere = await browser.newContext({
-      baseURL: club.url,
-      locale: 'de-DE',
-      javaScriptEnabled: project.name === 'js',
-    });
-    const staff = await elsewhere.newPage();
-    await staff.goto(await ghostPath(club, mira));
-    await staff.getByRole('button', { name: t('session:ghost.submit'), exact: true }).click();
-    await expect(staff).toHaveURL(/\/dashboard$/);
-    await staff.goto('/settings/address');
+  // Only the embedded back end knows for which page a call is.
+  test(
+    'the member is told, sees page by page what staff looked at, and ends it',
+    { tag: '@embedded' },
+    async ({ page, browser, club, member, enter, visit, t }, { project }) => {
+      const mira = await member({ language: 'de' });
+      const elsewhere = await browser.newContext({
+        baseURL: club.url,
+        locale: 'de-DE',
+        javaScriptEnabled: project.name === 'js',
+      });
+      const staff = await elsewhere.newPage();
+      await staff.goto(await ghostPath(club, mira));
+      await staff.getByRole('button', { name: t('session:ghost.submit'), exact: true }).click();
+      await expect(staff).toHaveURL(/\/dashboard$/);
+      await staff.goto('/settings/address');
 
-    await enter(mira, '/notifications');
-    await expect(
-      page.getByRole('link', { name: 'Greta Holm aus unserem Team sieht sich dein Konto an' }),
-    ).toBeVisible();
-    const mail = await club.mailbox.waitFor({
-      to: mira.email,
-      subject: 'Greta Holm aus unserem Team sieht sich dein Konto an',
-    });
-    expect(mail.text).toContain(GHOST_REASON);
+      await enter(mira, '/notifications');
+      await expect(
+        page.getByRole('link', { name: 'Greta Holm aus unserem Team sieht sich dein Konto an' }),
+      ).toBeVisible();
+      const mail = await club.mailbox.waitFor({
+        to: mira.email,
+        subject: 'Greta Holm aus unserem Team sieht sich dein Konto an',
+      });
+      expect(mail.text).toContain(GHOST_REASON);
 
-    await visit('/settings/privacy');
-    const card = page.getByRole('region', { name: t('settings:ghost.title') });
-    await expect(card).toContainText(t('settings:ghost.reason', { reason: GHOST_REASON }));
-    await expect(card.getByText('/dashboard', { exact: true }).first()).toBeVisible();
-    await expect(card.getByText('/settings/address', { exact: true }).first()).toBeVisible();
-    await card.getByRole('button', { name: t('settings:ghost.end'), exact: true }).click();
-    await expect(page.getByText(t('settings:ghost.ended'))).toBeVisible();
-    await expect(card).toContainText(t('settings:ghost.ended_by.member'));
-    await expect(card.getByRole('button', { name: t('settings:ghost.end'), exact: true })).toHaveCount(0);
+      await visit('/settings/privacy');
+      const card = page.getByRole('region', { name: t('settings:ghost.title') });
+      await expect(card).toContainText(t('settings:ghost.reason', { reason: GHOST_REASON }));
+      await expect(card.getByText('/dashboard', { exact: true }).first()).toBeVisible();
+      await expect(card.getByText('/settings/address', { exact: true }).first()).toBeVisible();
+      await card.getByRole('button', { name: t('settings:ghost.end'), exact: true }).click();
+      await expect(page.getByText(t('settings:ghost.ended'))).toBeVisible();
+      await expect(card).toContainText(t('settings:ghost.ended_by.member'));
+      await expect(card.getByRole('button', { name: t('settings:ghost.end'), exact: true })).toHaveCount(0);
 
-    await staff.goto('/settings/devices');
-    await expect(staff).toHaveURL(/\/login$/);
-    await expect(staff.getByText(t('shell.ghost.ended'))).toBeVisible();
-    await elsewhere.close();
-  });
+      await staff.goto('/settings/devices');
+      await expect(staff).toHaveURL(/\/login$/);
+      await expect(staff.getByText(t('shell.ghost.ended'))).toBeVisible();
+      await elsewhere.close();
+    },
+  );
 });
 
 test('nothing is live, the bell opens all the same, and what is new counts with the next page @js', async ({

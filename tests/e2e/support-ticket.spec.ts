@@ -15,7 +15,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`a ticket in ${language}`, { tag: `@${language}` }, () => {
     test.use({ language, colorScheme: language === 'en' ? 'light' : 'dark' });
 
-    test('begins with a search that finds nothing, and ends with a rating', async ({
+    test('begins with a search that finds nothing, and ends with a rating', { tag: '@laravel' }, async ({
       page,
       club,
       member,

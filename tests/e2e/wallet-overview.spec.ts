@@ -83,6 +83,13 @@ for (const language of ['en', 'de'] as const) {
       await expect(newest.getByRole('row')).toHaveCount(4);
       await expect(newest.getByRole('row').nth(1)).toContainText(/[-−–]\S*250[.,]00/);
       expect(await htmlFaults((await answer?.text()) ?? '')).toEqual([]);
+      // The legend says the same where the browser chooses the colours.
+      await page.emulateMedia({ forcedColors: 'active' });
+      const marks = await page
+        .locator('.plate .key')
+        .evaluateAll((keys) => keys.map((key) => getComputedStyle(key, '::before').backgroundColor));
+      expect(new Set(marks).size).toBe(2);
+      await page.emulateMedia({ forcedColors: 'none' });
       expect(await accessibilityFaults(page)).toEqual([]);
       for (const width of [320, 360, 768, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
 

@@ -23,7 +23,7 @@ for (const language of ['en', 'de'] as const) {
   test.describe(`money, ${language}`, { tag: `@${language}` }, () => {
     test.use({ language });
 
-    test('comes in by transfer, and goes out to the bank of the member', async ({
+    test('comes in by transfer, and goes out to the bank of the member', { tag: '@laravel' }, async ({
       page,
       context,
       club,

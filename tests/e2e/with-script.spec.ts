@@ -190,7 +190,7 @@ test.describe('a dialog tells', () => {
   }
 });
 
-test('the browser’s time zone is told of where the member set none, and where it is shown', async ({
+test('a page tells the browser’s time zone if the member set none and the clocks differ, or if it shows the zone', async ({
   page,
   context,
   member,
@@ -206,5 +206,9 @@ test('the browser’s time zone is told of where the member set none, and where 
   await context.clearCookies();
   await signInByCookie(await member({ timeZone: null }));
   await open(page, '/dashboard');
-  await expect.poll(isTold).toBe(true);
+  expect(await isTold(), 'in the zone that the server takes by itself').toBe(false);
+  await context.addCookies([{ name: 'tz', value: 'America/New_York', url: page.url() }]);
+  await open(page, '/dashboard');
+  const zone = async () => (await context.cookies()).find(({ name }) => name === 'tz')?.value;
+  await expect.poll(zone).toBe(encodeURIComponent('Europe/Berlin'));
 });

@@ -1,4 +1,5 @@
 import { Form } from '@remix-run/react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRootData } from '../../platform/page/root-data';
 import { Button } from '../../ui/button';
@@ -62,9 +63,12 @@ function Share({ link }: { link: string }) {
       <h3>{t('share.title')}</h3>
       <p className="row">
         {ways.map(({ name, href }) => (
-          <a key={name} className="btn second small" href={href} rel="noopener noreferrer">
-            {name}
-          </a>
+          <Fragment key={name}>
+            {' '}
+            <a className="btn second small" href={href} rel="noopener noreferrer">
+              {name}
+            </a>
+          </Fragment>
         ))}
       </p>
     </div>

@@ -1,4 +1,5 @@
 import type { UIMatch } from '@remix-run/react';
+import type { PlannedVerification } from '../form/verification.server';
 import { isProblem, type Problem } from '../request/problem';
 import type { RouteHandle } from './handle';
 
@@ -6,27 +7,37 @@ interface DocumentState {
   matches: Pick<UIMatch<unknown, unknown>, 'handle' | 'data'>[];
   /** Data of the error that the page shows, or the error itself if it is unexpected. */
   error: unknown;
-  /** True if the page shows a refused form. */
-  isRefused: boolean;
   /** True if the page shows a form that was kept through an interruption. */
   isResumed: boolean;
-  productName: string;
+  /** The action's answer that the page shows. */
+  answer: unknown;
   t: (key: string, values?: Record<string, unknown>) => string;
 }
 
 /** Returns `{title} - {product} Farm` (specification, section 2), after "Error: " if the page shows a refused form. */
-export function titleOf({ matches, error, isRefused, isResumed, productName, t }: DocumentState) {
-  const prefix = isRefused && !error ? `${t('ui.error_prefix')} ` : '';
-  if (isResumed && !error) return `${t('form.resumed')} - ${productName} Farm`;
-  return `${prefix}${error ? problemTitle(error, t) : pageTitle(matches, t)} - ${productName} Farm`;
+export function titleOf(step: string, isRefused: boolean, productName: string, t: DocumentState['t']) {
+  return `${isRefused ? `${t('ui.error_prefix')} ` : ''}${step} - ${productName} Farm`;
 }
 
-function pageTitle(matches: DocumentState['matches'], t: DocumentState['t']) {
+/** Returns the title of the step that the page shows. Another title on the same path is another step. */
+export function stepTitle({ matches, error, isResumed, answer, t }: DocumentState) {
+  if (error) return problemTitle(error, t);
+  if (isResumed) return t('form.resumed');
+  const title = pageTitle(matches, answer, t);
+  // The form is shown again to ask for a code: `withStep`.
+  const { verification } = (answer ?? {}) as { verification?: Partial<PlannedVerification> };
+  return verification?.again || verification?.isNew ? t('verification.step', { title }) : title;
+}
+
+function pageTitle(matches: DocumentState['matches'], answer: unknown, t: DocumentState['t']) {
   for (const match of [...matches].reverse()) {
-    const title = (match.handle as RouteHandle | undefined)?.title;
-    if (typeof title === 'string') return t(title);
+    const { title, step } = (match.handle ?? {}) as Partial<RouteHandle>;
     // A page that could not load has no data. The page of the error tells its own title.
-    if (title && match.data !== null && match.data !== undefined) return title(match.data, t);
+    const isLoaded = match.data !== null && match.data !== undefined;
+    const titleOfStep = isLoaded && step?.(match.data, t, answer);
+    if (titleOfStep) return titleOfStep;
+    if (typeof title === 'string') return t(title);
+    if (title && isLoaded) return title(match.data, t);
   }
   return t('problem.server.title');
 }

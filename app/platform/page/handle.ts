@@ -9,6 +9,11 @@ export interface RouteHandle {
    * several states or shows one thing of many.
    */
   title: string | ((data: unknown, t: Translate) => string);
+  /**
+   * Makes the title of another step on the same path from the loader data and the action's answer. If it returns
+   * nothing, the page shows its first step.
+   */
+  step?: (data: unknown, t: Translate, answer: unknown) => string | false | null | undefined;
   /** Who may see it: a signed-in member, only a guest, or anybody. */
   gate: 'member' | 'guest' | 'open';
   /** Modules that must be on. If one is off, the route behaves as an unknown path. */

@@ -5,14 +5,17 @@ import type { Problem } from '../request/problem';
 export type PageState = 'refused' | 'resumed' | Problem['kind'] | null;
 
 /** The state, and how it is told. The root keeps it, so that the title follows it; see use-document.ts. */
-export const PageStateContext = createContext<readonly [PageState, (state: PageState) => void]>([
-  null,
-  () => undefined,
-]);
+export const PageStateContext = createContext({
+  state: null as PageState,
+  /** The title of the step that the page shows. It names the content. */
+  title: '',
+  tell: (_state: PageState) => {},
+  tellAnswer: (_answer: unknown) => {},
+});
 
 /** Tells the root the state while the component is mounted. */
 export function usePageState(state: PageState) {
-  const [, tell] = useContext(PageStateContext);
+  const { tell } = useContext(PageStateContext);
   useEffect(() => {
     tell(state);
     return () => tell(null);

@@ -57,7 +57,22 @@ describe('completePages', () => {
     expect(parse({ ...simple, next_page_url: `${path}?page=3` })).toMatchObject({ last_page: 3, total: 17 });
     expect(parse({ ...simple, next_page_url: null })).toMatchObject({ last_page: 2, total: 17 });
     const none = { ...simple, data: [], from: null, to: null, next_page_url: null };
-    expect(parse(none)).toMatchObject({ last_page: 2, total: 0 });
+    expect(parse(none)).toMatchObject({ last_page: 1, total: 0 });
+  });
+
+  it('completes an empty page behind the last one, so that the way back ends', () => {
+    const empty = { ...six, data: [], from: null, to: null };
+    expect(parse({ ...empty, current_page: 9 })).toMatchObject({ last_page: 2 });
+    expect(parse({ ...empty, current_page: 2 })).toMatchObject({ last_page: 1 });
+    expect(parse({ ...empty, current_page: 1, total: 0 })).toMatchObject({ last_page: 1 });
+  });
+
+  it.each([0, -1, '0'])('takes %j for no last page, because a page behind it would lead to itself', (last_page) => {
+    const none = { ...paginator, data: [], current_page: 1, from: null, to: null, total: 0, last_page };
+    expect(parse(none)).toMatchObject({ last_page: 1, links: paginator.links });
+    expect(parse({ ...paginator, last_page })).toMatchObject({ last_page: 2 });
+    expect(parse({ ...six, current_page: 0, last_page })).toMatchObject({ last_page: 1 });
+    expect(completePages({ firstline: { ...none } })).toMatchObject({ firstline: { last_page: 1 } });
   });
 
   it('completes a page in a field', () => {

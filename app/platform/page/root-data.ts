@@ -7,6 +7,8 @@ import type { Language } from './modules';
 export interface RootData {
   language: Language;
   timeZone: string;
+  /** When the clocks of the zone change; see zone-clock.ts. */
+  clock: string;
   /** The page has no script. */
   light: boolean;
   display: Display;

@@ -1,38 +1,41 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeLanguage } from 'remix-i18next/react';
 import { insist } from '../browser/connection.client';
 import { loadLanguage } from '../i18n/i18n.client';
 import { displaySheet } from './display-sheet';
-import { titleOf } from './document';
+import { stepTitle, titleOf } from './document';
 import type { PageState } from './page-state';
 import { useRootData } from './root-data';
 import { themeColors } from './theme-color';
+import { useFocusOnNewPage } from './use-focus-on-new-page';
 
 /**
- * Updates the document outside the container: title, language, display settings, colours.
- * @returns the state of the page, and a function that sets it; see page-state.ts
+ * Updates the document outside the container: title, language, display settings, colours. Moves the focus to a new page.
+ * @returns the value of `PageStateContext`
  */
 export function useDocument() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const matches = useMatches();
-  const pageState = useState<PageState>(null);
-  const [state] = pageState;
+  const [state, tell] = useState<PageState>(null);
+  const [answer, tellAnswer] = useState<unknown>();
   const error = useRouteError();
   const root = useRootData();
   const thrown = isRouteErrorResponse(error) ? error.data : error;
-  const title = titleOf({
+  const translate = t as (key: string) => string;
+  const step = stepTitle({
     matches,
     error: state && state !== 'refused' && state !== 'resumed' ? { kind: state } : thrown,
-    isRefused: state === 'refused',
     isResumed: state === 'resumed',
-    productName: root?.productName ?? 'Almende',
-    t: t as (key: string) => string,
+    answer,
+    t: translate,
   });
+  const title = titleOf(step, state === 'refused', root?.productName ?? 'Almende', translate);
   useEffect(() => {
     document.title = title;
   }, [title]);
+  useFocusOnNewPage(step, `${root?.language} ${i18n.language}`);
   useLanguage(root?.language);
   const display = root?.display;
   useEffect(() => {
@@ -47,7 +50,7 @@ export function useDocument() {
       meta.content = colors[index] ?? meta.content;
     });
   }, [display]);
-  return pageState;
+  return useMemo(() => ({ state, title: step, tell, tellAnswer }), [state, step]);
 }
 
 /** Shows the page in another language after all its texts are loaded. */

@@ -58,7 +58,7 @@ export function LockForm({ lock, returnTo, inPlace, step, errors = NO_ERRORS }: 
       <div className="said">
         <Avatar name={lock.name} />
         <div>
-          <h1>{t('lock.heading')}</h1>
+          <h1>{t(step ? 'two_factor.heading' : 'lock.heading')}</h1>
           <p className="muted">
             {lock.name}, {lock.email}
           </p>

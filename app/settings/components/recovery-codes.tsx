@@ -75,9 +75,9 @@ export function RecoveryCodes({ id, codes, email, lastResult }: RecoveryCodesPro
 /** Every browser can print. Script only makes it one press. */
 function PrintButton() {
   const { t } = useTranslation('settings');
-  const scripted = useHydrated();
+  if (!useHydrated()) return null;
   return (
-    <Button type="button" kind="second" icon="print" hidden={!scripted} onClick={() => window.print()}>
+    <Button type="button" kind="second" icon="print" onClick={() => window.print()}>
       {t('two_factor.codes.print')}
     </Button>
   );

@@ -34,7 +34,7 @@ export function Reference({ kind, label, words, explained }: ReferenceProps) {
   }
   const page = PAGES[kind];
   return page ? (
-    <Link className="mono" to={page + label}>
+    <Link className="ref" to={page + label}>
       {label}
     </Link>
   ) : (

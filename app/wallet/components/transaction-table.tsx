@@ -55,7 +55,7 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
     },
   ];
   const caption = t('transactions.caption', { order: t(`transactions.sorts.${typed.sort}`) });
-  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ label }) => label} />;
+  return <Table caption={caption} columns={columns} rows={rows} rowKey={({ label }) => label} sorts />;
 }
 
 type Sort = TypedFilters['sort'];
