@@ -22,8 +22,8 @@ export async function createClub(suffix = '') {
   const place = process.env.BENCH_TABLESPACE ? ` tablespace ${process.env.BENCH_TABLESPACE}` : '';
   const failure = await execute(url, `create database ${name}${place}`).catch((error) => error);
   if (failure) {
-    if (process.env.DATABASE_URL)
-      throw new Error(`DATABASE_URL is set but no database can be made there: ${failure.message}`);
+    if (process.env.DATABASE_URL || place)
+      throw new Error(`PostgreSQL is asked for, but no database can be made there: ${failure.message}`);
     const description = 'the embedded database in the server process: its CPU and memory count as the server’s';
     return { env, folder, isEmbedded: true, description, close: removeFolder };
   }

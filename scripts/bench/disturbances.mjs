@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,6 +11,8 @@ import { startAlmende } from './servers.mjs';
 const AWAY_MS = 4000;
 /** How long its disk stays full. Tables have some room left inside. */
 const FULL_MS = 20_000;
+/** A file system with more free room is probably the machine's own, which must not be filled. */
+const MOST_FREE_BYTES = 2 * 1024 ** 3;
 
 /** Returns what happens to the processes and their database, one after the other. */
 export function disturbancesOf({ club, env, processes, kills }) {
@@ -87,7 +89,9 @@ async function withClient(connectionString, work) {
 
 /** Takes all room of the file system, which has to be a small one of its own, and gives it back. */
 async function fillDisk(folder) {
-  const file = join(folder, 'filler');
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize > MOST_FREE_BYTES) throw new Error(`BENCH_DISK=${folder} is not on a small file system.`);
+  const file = join(folder, 'almende-bench-filler');
   const zeros = function* () {
     for (;;) yield Buffer.alloc(1 << 20);
   };

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { memoryOptions } from '../process.mjs';
 import { fixed, megabytes, printGoals, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
 
@@ -44,7 +45,7 @@ export async function harvest(club) {
 
 /** Garbage is collected before memory is read, because only what a payout holds counts. */
 const start = (env) =>
-  startServer(['--expose-gc', '--max-semi-space-size=8', 'build/server.js'], {
+  startServer(['--expose-gc', ...memoryOptions, 'build/server.js'], {
     path: '/healthz',
     env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...env },
   });

@@ -10,7 +10,7 @@ const SCRIPT_STRETCH = 105_000;
 const GUEST_PAGES = ['/login', '/register', '/recover', '/error500', '/routes'];
 const MEMBER_PAGES = ['/dashboard', '/settings/address', '/error500'];
 
-/** Measures the bytes of every page on the wire in both languages, in full and in the light version. */
+/** Measures the bytes of eight pages and the lock on the wire in both languages, in full and in the light version. */
 export async function pages(club) {
   const server = await startAlmende(club.env);
   const rows = [];

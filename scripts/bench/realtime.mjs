@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Pusher from 'pusher';
 import { WebSocket } from 'ws';
+import { memoryOptions } from '../process.mjs';
 import { fixed, printGoals, printTable, times, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
 import { request } from './visitor.mjs';
@@ -17,7 +18,7 @@ const data = { version: '2026.47.0', text: 'x'.repeat(200) };
 const app = { appId: '1', key: 'almende' };
 // Garbage is collected before memory is read, because what a socket holds counts, and not what its handshake left
 // behind.
-const node = ['--expose-gc', '--max-semi-space-size=8'];
+const node = ['--expose-gc', ...memoryOptions];
 
 /**
  * Compares our endpoint with ws alone: the memory of an idle socket, and how long an event takes to reach all sockets.

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { root } from '../process.mjs';
+import { memoryOptions, root } from '../process.mjs';
 import { request } from './visitor.mjs';
 
 const usageFile = fileURLToPath(import.meta.resolve('./usage.mjs'));
@@ -43,7 +43,7 @@ export async function startServer(args, { env = {}, path = '/', cwd = root, port
 
 /** Starts our built server as `npm start` does. */
 export const startAlmende = (env, options = {}) =>
-  startServer(['--max-semi-space-size=8', 'build/server.js'], {
+  startServer([...memoryOptions, 'build/server.js'], {
     path: '/healthz',
     env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...env },
     ...options,

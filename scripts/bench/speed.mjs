@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { commandOf } from '../process.mjs';
+import { commandOf, memoryOptions } from '../process.mjs';
 import { buildControlApps } from './control-apps.mjs';
 import { fixed, median, printGoals, printTable, times, whole } from './report.mjs';
 import { startAlmende, startServer } from './servers.mjs';
@@ -43,7 +43,7 @@ async function ourPages(club) {
 /** No upstream is called: the page has no loader, and the session is in the cookie. */
 async function ownPage(folder) {
   const env = { LOG_LEVEL: 'info', UPSTREAM_URL: 'http://127.0.0.1:9', SESSION_SECRET: 'bench' };
-  const server = await startServer(['--max-semi-space-size=8', 'build/server.js'], {
+  const server = await startServer([...memoryOptions, 'build/server.js'], {
     cwd: folder,
     env,
     path: '/healthz',

@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { memoryOptions } from '../process.mjs';
 import { fixed, printGoals, printTable, whole } from './report.mjs';
 import { startAlmende, startServer } from './servers.mjs';
 import { Visitor } from './visitor.mjs';
@@ -24,7 +25,7 @@ const bodies = {
 export async function uploads({ env, folder }) {
   const upstream = await startAlmende(env);
   // Garbage is collected before memory is read, because only what a request holds counts.
-  const web = await startServer(['--expose-gc', '--max-semi-space-size=8', 'build/server.js'], {
+  const web = await startServer(['--expose-gc', ...memoryOptions, 'build/server.js'], {
     path: '/healthz',
     env: { LOG_LEVEL: 'info', SESSION_SECRET: env.SESSION_SECRET, DATA_DIR: folder, UPSTREAM_URL: upstream.url },
   });

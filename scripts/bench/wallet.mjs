@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import pg from 'pg';
+import { memoryOptions } from '../process.mjs';
 import { measureCalls, reportCalls, signIn } from './calls.mjs';
 import { megabytes, printTable, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
@@ -12,7 +13,7 @@ const SIZES = (process.env.BENCH_TRANSACTIONS ?? '1000,100000,1000000').split(',
 export async function wallet(club) {
   if (club.isEmbedded) throw new Error('it needs PostgreSQL: set DATABASE_URL');
   // Garbage is collected before memory is read, because only what a download holds counts.
-  const server = await startServer(['--expose-gc', '--max-semi-space-size=8', 'build/server.js'], {
+  const server = await startServer(['--expose-gc', ...memoryOptions, 'build/server.js'], {
     path: '/healthz',
     env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...club.env },
   });
@@ -33,6 +34,10 @@ export async function wallet(club) {
   reportCsv(csv);
 }
 
+/** A search once took two seconds for twenty words: its cost grew with the square of their number. */
+const SHORT_WORDS = 'an+in+on+at+to+of+is+it+we+he+be+do+go+me+my+no+so+up+us+or';
+const RARE_WORDS = Array.from({ length: 20 }, (_, at) => `q${at}z`).join('+');
+
 /** The measured paths, by their names in the table. */
 const pathsFor = ({ size, label, month }) => {
   const last = Math.ceil(size / 15);
@@ -50,6 +55,8 @@ const pathsFor = ({ size, label, month }) => {
     'search: a label': list(`q=${label}`),
     'search: common word': list('q=commission'),
     'search: word of notes': list('q=goodwill'),
+    'search: 20 short words': list(`q=${SHORT_WORDS}`),
+    'search: 20 rare words': list(`q=${RARE_WORDS}`),
     balance: '/wallet',
     'yearly summary': `/wallet/yearly-summary?year=${month.slice(0, 4)}`,
   };
