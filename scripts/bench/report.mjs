@@ -38,3 +38,5 @@ export const whole = (value) => Math.round(value).toLocaleString('en');
 export const fixed = (value, digits = 2) => value.toFixed(digits);
 export const times = (value) => `${value.toFixed(2)}×`;
 export const megabytes = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
+/** Of wire bytes. */
+export const kilobytes = (bytes) => (bytes / 1e3).toFixed(1);
