@@ -41,7 +41,7 @@ export async function lighthouse(club) {
   const guest = new Visitor(server.url);
   const member = await new Visitor(server.url).signIn('anna@example.org');
   const rows = [];
-  const conversation = await findLink(member, '/chat', /href="(\/chat\/\d+)"/);
+  const conversation = await findLink(member, '/chat', /href="(\/chat\/[\da-f-]{36})"/);
   // Once a job has drawn its picture.
   const post = await findLink(member, '/posts', /<li class="post"><picture>.*?href="(\/post\/\d+\/[\w-]+)"/);
   for (const [path, visitor] of [
@@ -60,12 +60,13 @@ export async function lighthouse(club) {
 
 /** Returns the first link of the page that the pattern finds, as soon as there is one. */
 async function findLink(visitor, page, pattern) {
-  for (;;) {
+  for (let tries = 0; tries < 120; tries++) {
     const { body } = await visitor.get(page);
     const [, path] = pattern.exec(body.toString()) ?? [];
     if (path) return path;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
+  throw new Error(`${page} has no link like ${pattern}`);
 }
 
 /** Returns the medians over the runs. */
