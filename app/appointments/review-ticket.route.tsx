@@ -85,7 +85,7 @@ function Summary({
       <div className="stack">
         <dl className="pairs">
           <dt>
-            {t('ticket.places', { count: party.places })}
+            {t('ticket.places', { count: party.places })}{' '}
             {party.name ? <span className="sub">{[party.name, ...party.guests].join(', ')}</span> : null}
           </dt>
           <dd className="num">
@@ -96,8 +96,7 @@ function Summary({
             <Money amount={usesBalance ? `-${sum.from}` : sum.from} currency={currency} />
           </dd>
           <dt className="sumup">
-            {t('pay.to_transfer')}
-            {sum.toTransfer === '0.00' ? null : <span className="sub">{t('pay.in_time')}</span>}
+            {t('pay.to_transfer')} {sum.toTransfer === '0.00' ? null : <span className="sub">{t('pay.in_time')}</span>}
           </dt>
           <dd className="num sumup">
             <Money amount={sum.toTransfer} currency={currency} />

@@ -86,14 +86,14 @@ function Payment({ sale, order }: Pick<Review, 'sale' | 'order'>) {
     <Card title={t('sale.order')}>
       <dl className="pairs">
         <dt>
-          {t('sale.plants_in', { count: order.quantity, room: sale.room.name })}
+          {t('sale.plants_in', { count: order.quantity, room: sale.room.name })}{' '}
           <span className="sub">{t('sale.from_cycle', { count: sale.cycles, cycle: sale.first_cycle })}</span>
         </dt>
         <dd className="num">
           <Money amount={order.total} currency={currency} />
         </dd>
         <dt>
-          {t('sale.from_balance')}
+          {t('sale.from_balance')}{' '}
           {order.toTransfer !== '0.00' && order.from !== '0.00' ? (
             <span className="sub">{t('sale.held_until')}</span>
           ) : null}
@@ -102,7 +102,7 @@ function Payment({ sale, order }: Pick<Review, 'sale' | 'order'>) {
           <Money amount={order.from === '0.00' ? order.from : `-${order.from}`} currency={currency} />
         </dd>
         <dt className="sumup">
-          {t('sale.to_transfer')}
+          {t('sale.to_transfer')}{' '}
           {order.toTransfer === '0.00' ? null : <span className="sub">{t('sale.in_time')}</span>}
         </dt>
         <dd className="num sumup">

@@ -45,8 +45,7 @@ export function NotificationLine({ notification, inPanel, anchor, children }: No
           ) : null}
         </p>
         <div className="row row-ends small muted">
-          <Time at={created_at} />
-          {children}
+          <Time at={created_at} /> {children}
         </div>
       </div>
     </li>

@@ -85,7 +85,7 @@ function Invitation({ name }: { name: string }) {
     <Alert kind="info">
       <Form method="post" action="/referral/remove" className="row row-ends">
         <HiddenFields />
-        <span>{t('register.invited_by', { name })}</span>
+        <span>{t('register.invited_by', { name })}</span>{' '}
         <Button type="submit" kind="link">
           {t('register.remove_referral')}
         </Button>

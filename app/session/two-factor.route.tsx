@@ -76,7 +76,12 @@ export default function TwoFactor() {
             required
           />
         ) : (
-          <CodeField {...fieldProps(fields.one_time_password)} label={labels.one_time_password} required />
+          <CodeField
+            {...fieldProps(fields.one_time_password)}
+            label={labels.one_time_password}
+            required
+            autoFocus={!lastResult}
+          />
         )}
         <Button type="submit" block>
           {t('two_factor.submit')}

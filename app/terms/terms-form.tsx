@@ -70,7 +70,7 @@ function Update({ name, url, version, effective_at, diff_url, changed_sections }
   const { t } = useTranslation();
   return (
     <>
-      <b>{name}</b>
+      <b>{name}</b>{' '}
       <span className="sub">
         {version === undefined ? null : t('terms.version', { version })}
         {effective_at ? (
@@ -78,7 +78,7 @@ function Update({ name, url, version, effective_at, diff_url, changed_sections }
             , <Time at={effective_at} format="date" />
           </>
         ) : null}
-      </span>
+      </span>{' '}
       {changed_sections.length > 0 ? (
         <span className="sub">{t('terms.changed', { sections: changed_sections.join(', ') })}</span>
       ) : null}

@@ -33,12 +33,12 @@ export function BarChart({ shape: { bars, ticks }, statement, heights, names }: 
       </svg>
       <div className="y num" aria-hidden="true">
         {heights.map((height) => (
-          <span key={height}>{height}</span>
+          <span key={height}>{`${height} `}</span>
         ))}
       </div>
       <div className="x mid num" aria-hidden="true">
         {names.map(({ key, name }) => (
-          <span key={key}>{name}</span>
+          <span key={key}>{name} </span>
         ))}
       </div>
     </div>

@@ -40,13 +40,13 @@ export function Chart({ shape: { line, end, ticks }, title, statement, heights, 
         </svg>
         <div className="y num" aria-hidden="true">
           {heights.map((height) => (
-            <span key={height}>{height}</span>
+            <span key={height}>{`${height} `}</span>
           ))}
         </div>
         <div className="x num" aria-hidden="true">
           {distances.map((distance, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the labels never change their order
-            <span key={index}>{distance}</span>
+            <span key={index}>{distance} </span>
           ))}
         </div>
       </div>

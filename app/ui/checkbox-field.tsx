@@ -48,7 +48,7 @@ export function Tick({ id, part = id, text, hint, optional, muted, children }: T
           <span id={`${part}-label`}>
             {text}
             {optional && <OptionalMark />}
-          </span>
+          </span>{' '}
           {hint && (
             <span className="hint" id={`${part}-hint`}>
               {hint}

@@ -26,8 +26,7 @@ export function GrowthRow({ current, days }: GrowthRowProps) {
           >
             <Growth stage={stage} />
             <span>
-              {t(`ui.growth.${stage}`)}
-              {days?.[stage] ? <small>{days[stage]}</small> : null}
+              {t(`ui.growth.${stage}`)} {days?.[stage] ? <small>{days[stage]}</small> : null}
             </span>
           </li>
         ))}

@@ -18,8 +18,7 @@ export function Timeline({ entries, format }: TimelineProps) {
     <ol className="timeline">
       {entries.map(({ at, text }) => (
         <li key={`${at} ${text}`}>
-          <Time at={at} relative={false} format={format} />
-          {text}
+          <Time at={at} relative={false} format={format} /> {text}
         </li>
       ))}
     </ol>

@@ -33,12 +33,11 @@ export function OpenCard({ data: { items, more } }: Props<typeof loadOpenCard>) 
       <ul className="lines">
         {items.map(({ to, title, target, amount, currency, paying, doing }) => (
           <li className="row row-ends" key={to}>
-            <Link to={to}>{title ?? t('overview.open.withdrawal', { target })}</Link>
+            <Link to={to}>{title ?? t('overview.open.withdrawal', { target })}</Link>{' '}
             <span>
               <Money amount={amount} currency={currency} />{' '}
               <span className="muted">
-                {paying === 'partially_paid' ? `${t('overview.open.rest')}, ` : null}
-                {paying ? t(`order.status.${paying}`) : null}
+                {paying ? t(paying === 'partially_paid' ? 'overview.open.rest' : `order.status.${paying}`) : null}
                 {doing ? t(`withdrawal.doing.${doing}`) : null}
               </span>
             </span>

@@ -76,7 +76,10 @@ export default function Withdrawal() {
           </Alert>
         ) : null}
         <Card title={t(`withdrawal.status.${status}`)}>
-          <WithdrawalProgress withdrawal={withdrawal} cancelHref={`${pathOf(label)}?cancel`} />
+          <WithdrawalProgress
+            withdrawal={withdrawal}
+            cancelHref={asksToCancel ? undefined : `${pathOf(label)}?cancel`}
+          />
         </Card>
         <Card title={t('withdrawal.about')}>
           <WithdrawalFacts {...withdrawal} {...(isOpen ? {} : { estimated_at: undefined, ended })} />

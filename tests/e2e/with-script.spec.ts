@@ -106,6 +106,22 @@ test('a new page begins at its top, with the focus on its content', async ({ pag
   await isSamePage(page);
 });
 
+test('a form far below leads back to the top of its page, with the focus', async ({
+  page,
+  member,
+  signInByCookie,
+  t,
+}) => {
+  await signInByCookie(await member());
+  await page.setViewportSize({ width: 360, height: 640 });
+  await open(page, '/settings/notifications');
+  const save = page.getByRole('button', { name: t('settings:notifications.save') });
+  await save.click();
+  await expect(page.getByText(t('settings:notifications.saved'))).toBeVisible();
+  await expect(save).not.toBeInViewport();
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('a page that loads is where it was left, and every other one begins at its top', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 500 });
   const place = () => page.evaluate(() => window.scrollY);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Club, sharedClub } from '../support/club';
+import { gluedWords } from '../support/glued-words';
 import { bookDeposits } from '../support/ledger';
 import { oneTimeCode } from '../support/one-time-code';
 import { openOrders } from '../support/orders';
+import { guestPages, memberPages, workshopPages } from '../support/pages';
 import { Visitor } from '../support/visitor';
 
 const PATHS = [
@@ -31,6 +33,21 @@ const PATHS = [
 /** A link, button or choice that directly follows another. */
 const RUN_TOGETHER = /[^>]{0,40}<\/(?:a|button|label|legend|fieldset)><(?:a|button|label)[ >][^>]*/g;
 
+/** Lists of somebody with something in them, and the first page that each leads to. */
+const LISTS = [
+  ['/appointments', /href="(\/appointment\/[^"]+)"/],
+  ['/growing', /href="(\/growing\/harvest\/[^"]+)"/],
+  ['/growing/plants', /href="(\/growing\/plant\/[^"]+)"/],
+  ['/growing/sale', /href="(\/growing\/sale\/[^"]+)"/],
+  ['/financial/orders', /href="(\/financial\/order\/[^"]+)"/],
+  ['/financial/transactions', /href="(\/financial\/transaction\/[^"]+)"/],
+  ['/financial/withdrawals', /href="(\/financial\/withdraw\/[^"]+)"/],
+  ['/affiliate/commissions', /href="(\/affiliate\/commissions\/[^"]+)"/],
+  ['/support/tickets', /href="(\/support\/ticket\/[^"]+)"/],
+  ['/posts', /href="(\/post\/\d[^"]+)"/],
+  ['/chat', /href="(\/chat\/[\da-f-]{36})"/],
+] as const;
+
 /** Does nothing without script, and a text browser shows it even if it is hidden. A disabled one only says so. */
 const FOR_SCRIPT = /<button(?=[^>]*type="button")(?![^>]* disabled)[^>]*>/g;
 
@@ -54,6 +71,30 @@ describe('in a text browser', () => {
     expect(body.match(RUN_TOGETHER) ?? []).toEqual([]);
     expect(body.match(FOR_SCRIPT) ?? []).toEqual([]);
   });
+
+  it('no word runs into the next on a page of a guest', async () => {
+    const guest = new Visitor(club.url);
+    const faults = [];
+    for (const path of guestPages.filter((one) => !workshopPages.includes(one))) {
+      for (const words of gluedWords((await guest.get(path)).body)) faults.push(`${path}: ${words}`);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('no word runs into the next on a page of a member who has a bit of everything', async () => {
+    const anna = new Visitor(club.url);
+    await anna.signIn({ email: 'anna@example.org', password: 'almende-demo' });
+    const paths = memberPages.filter((one) => !workshopPages.includes(one));
+    for (const [list, first] of LISTS) {
+      const [, path] = first.exec((await anna.get(list)).body) ?? [];
+      if (!path) throw new Error(`${list} leads to no page`);
+      paths.push(path);
+    }
+    const faults = [];
+    for (const path of paths)
+      for (const words of gluedWords((await anna.get(path)).body)) faults.push(`${path}: ${words}`);
+    expect(faults).toEqual([]);
+  }, 60_000);
 
   it('values to copy, and recovery codes to print, have no button for script', async () => {
     const details = await visitor.get(`/financial/order/${order}/bank-details`);

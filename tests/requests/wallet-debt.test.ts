@@ -38,7 +38,12 @@ async function aDebtor(language: 'en' | 'de') {
 }
 
 it.each([
-  ['en' as const, /What you owe the club €70\.00/, 'Until it is repaid, you cannot withdraw', /You owe the club €70\.00/],
+  [
+    'en' as const,
+    /What you owe the club €70\.00/,
+    'Until it is repaid, you cannot withdraw',
+    /You owe the club €70\.00/,
+  ],
   [
     'de' as const,
     /Was du dem Verein schuldest 70,00\s€/,

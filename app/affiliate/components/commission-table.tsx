@@ -24,7 +24,7 @@ export function CommissionTable({ rows, currency }: { rows: ListedCommission[]; 
           part: 'lead',
           cell: ({ id, name, level, at }) => (
             <>
-              <Link to={`/affiliate/commissions/${id}`}>{name ?? t('commissions.nobody')}</Link>
+              <Link to={`/affiliate/commissions/${id}`}>{name ?? t('commissions.nobody')}</Link>{' '}
               <span className="sub">
                 {t('commissions.level', { level })}, <Time at={at} format="date" />
               </span>
@@ -56,12 +56,12 @@ function State({ row: { status, matures, withheld }, currency }: { row: ListedCo
   const { language } = useFormat();
   return (
     <>
-      <CommissionStatus status={status} />
+      <CommissionStatus status={status} />{' '}
       {status === 'pending' && matures ? (
         <span className="sub">
           {t('commissions.until')} <Time at={matures} format="date" />
         </span>
-      ) : null}
+      ) : null}{' '}
       {withheld ? (
         <span className="sub">{t('commissions.less', { amount: formatMoney(withheld, currency, language) })}</span>
       ) : null}

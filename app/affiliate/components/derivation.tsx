@@ -22,7 +22,7 @@ export function Derivation({ commission }: { commission: ShownCommission }) {
       <div className="stack">
         <dl className="pairs">
           <dt>
-            {t('commissions.order')} {order ? <span className="ref">{order}</span> : null}
+            {t('commissions.order')} {order ? <span className="ref">{order}</span> : null}{' '}
             <span className="sub">
               {inWords.name}, <Time at={at} format="date" />
             </span>

@@ -83,9 +83,9 @@ function Person({ row, currency, isFound }: { row: Row; currency: string; isFoun
   const { name, level, joined, size, volume } = row;
   return (
     <>
-      <Avatar name={name ?? '–'} small />
+      <Avatar name={name ?? '–'} small />{' '}
       <span>
-        <strong>{name ?? t('line.nameless')}</strong>
+        <strong>{name ?? t('line.nameless')}</strong>{' '}
         <small>
           {isFound ? `${t('commissions.level', { level })}, ` : null}
           {t('line.joined')} <Time at={joined} format="date" />

@@ -47,8 +47,7 @@ function Leaf({ at }: { at: string }) {
   const [, month, day] = calendarDayIn(new Date(at).getTime(), timeZone).split('-').map(Number);
   return (
     <p className="leaf-day" aria-hidden="true">
-      <small>{monthName(month ?? 1, language, true)}</small>
-      {day}
+      <small>{monthName(month ?? 1, language, true)}</small> {day}
     </p>
   );
 }

@@ -33,8 +33,7 @@ export function Programme({ items }: { items: Appointment['programme'] }) {
             header: t('event.what'),
             cell: ({ title, note }) => (
               <>
-                {title}
-                {note ? <span className="sub">{note}</span> : null}
+                {title} {note ? <span className="sub">{note}</span> : null}
               </>
             ),
           },

@@ -46,7 +46,7 @@ export function AttemptTable({ attempts, timeZone, caption }: AttemptTableProps)
           part: 'lead',
           cell: (attempt) => (
             <>
-              {attempt.name ?? <span className="ref">{codeText(attempt.code)}</span>}
+              {attempt.name ?? <span className="ref">{codeText(attempt.code)}</span>}{' '}
               <span className="sub">
                 {attempt.outcome === 'admitted' ? (
                   t('places', { count: attempt.places })

@@ -141,8 +141,7 @@ function Row({ name, note, value }: Line) {
   return (
     <tr>
       <th scope="row">
-        {name}
-        {note ? <span className="sub">{note}</span> : null}
+        {name} {note ? <span className="sub">{note}</span> : null}
       </th>
       <td className="n">{value}</td>
     </tr>

@@ -106,11 +106,11 @@ function Name({ line: { id, room, cycle, each, lost, correction }, currency }: {
   const { language } = useFormat();
   return (
     <>
-      <Link to={`/growing/harvest/${id}`}>{t('harvests.name', { room, cycle })}</Link>
+      <Link to={`/growing/harvest/${id}`}>{t('harvests.name', { room, cycle })}</Link>{' '}
       <span className="sub">
         {t('harvests.each', { grams: formatPlain(each, language) })}
         {lost ? `, ${t('harvests.lost', { count: lost })}` : null}
-      </span>
+      </span>{' '}
       {correction ? (
         <span className="sub">
           {t('harvests.corrected')} <Time at={correction.at} format="date" />:{' '}

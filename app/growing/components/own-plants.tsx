@@ -33,7 +33,7 @@ export function OwnPlants({ room }: { room: ShownRoom }) {
                       {number}
                     </Link>
                   </Fragment>
-                ))}
+                ))}{' '}
                 <span className="sub">{words[state]}</span>
               </li>
             ))}

@@ -59,7 +59,7 @@ function CycleName({ cycle: { cycle, harvest, lost } }: { cycle: Cycle }) {
   const name = t('plant.cycle_number', { cycle });
   return (
     <>
-      {harvest ? <Link to={`/growing/harvest/${harvest.id}`}>{name}</Link> : name}
+      {harvest ? <Link to={`/growing/harvest/${harvest.id}`}>{name}</Link> : name}{' '}
       {lost ? (
         <span className="sub">
           {t('plant.lost_on')} <Time at={lost.at} format="date" />: {lost.reason}

@@ -54,7 +54,7 @@ function InStage({ plant: { stage, since, first, reason } }: { plant: ListedPlan
   return (
     <>
       {stage === 'lost' ? <Badge tone="stop">{name}</Badge> : name}
-      {reason ? `: ${reason}` : null}
+      {reason ? `: ${reason}` : null}{' '}
       <span className="sub">
         {since ? (
           <>

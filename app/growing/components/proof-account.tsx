@@ -24,7 +24,7 @@ export function ProofAccount({ room, isCut }: { room: RoomHead; isCut: boolean }
       <tbody>
         <tr>
           <th scope="row">
-            {t('proof.sold')}
+            {t('proof.sold')}{' '}
             <span className="sub">{t('proof.places', { places: formatNumber(room.places, 'plants', language) })}</span>
           </th>
           {figure(plants + lost)}
@@ -42,7 +42,7 @@ export function ProofAccount({ room, isCut }: { room: RoomHead; isCut: boolean }
         {count ? (
           <tr>
             <th scope="row">
-              {t('proof.in_house')}
+              {t('proof.in_house')}{' '}
               <span className="sub">
                 {t('proof.by', { name: count.by })} <Time at={count.at} relative={false} />
               </span>

@@ -39,7 +39,7 @@ export function RoomNumbers({ room, wanted, plants = [], pages }: RoomNumbersPro
               aria-current={show === wanted?.show ? 'page' : undefined}
             >
               {show === wanted?.show ? <strong>{t(`numbers.show.${show}`)}</strong> : t(`numbers.show.${show}`)}{' '}
-              {show === 'all' ? null : counts[show]}
+              {show === 'all' ? null : `${counts[show]} `}
             </Link>
           ))}
         </nav>
@@ -104,7 +104,7 @@ function PlantNumber({ plant: { number, mine, state } }: { plant: RoomPlant }) {
   const mark = MARKS[state][mine ? 'mine' : 'other'];
   return (
     <li className={mine ? 'mine' : undefined}>
-      {state === 'lost' ? <del className="ref">{number}</del> : <span className="ref">{number}</span>}
+      {state === 'lost' ? <del className="ref">{number}</del> : <span className="ref">{number}</span>}{' '}
       {mark ? <small>{t(`numbers.mark.${mark}`)}</small> : null}
     </li>
   );

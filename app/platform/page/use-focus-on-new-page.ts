@@ -13,7 +13,7 @@ const TURNS = '.pages, .arrived, .nav';
 /**
  * Moves the focus to the content of a new page, as a page load of the browser would reset it, so that users of a
  * keyboard or screen reader begin there. It does the same for a new step of the same page, which has another title, and
- * if the focused element is gone or is a link that turned the pages of a list. If the address names a part of the page,
+ * if the focused element is gone, out of sight, or a link that turned the pages of a list. If the address names a part of the page,
  * the focus goes there. A dialog, an error summary or a field for a code that has the focus keeps it.
  * @param title of the step
  * @param language of the page and of its texts, which arrive later; another one is not another step
@@ -27,10 +27,18 @@ export function useFocusOnNewPage(title: string, language: string) {
     if (!path) return;
     const isOther = !isSame && (path !== pathname || (since !== key && lastLanguage === language));
     const { activeElement, body } = document;
-    const isLost = lastKey !== key && (activeElement === body || activeElement?.closest(TURNS));
+    const isLost =
+      lastKey !== key &&
+      (activeElement === body || activeElement?.closest(TURNS) || (activeElement && isOutOfSight(activeElement)));
     if (!isOther && !isLost) return;
     if (activeElement?.closest('.summary, dialog, [autocomplete=one-time-code]')) return;
     // A part that takes no focus leaves it to the content.
     for (const id of ['content', hash.slice(1)]) document.getElementById(id)?.focus({ preventScroll: true });
   }, [pathname, hash, key, title, language]);
+}
+
+/** As after a form far below has led back to the top of its page. */
+function isOutOfSight(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom < 0 || top > innerHeight;
 }

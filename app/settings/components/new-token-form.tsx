@@ -31,6 +31,7 @@ export function NewTokenForm({ answer }: { answer: Refusal }) {
     allowed_ips: t('api_token.allowed_ips'),
     verification_code: t('api_token.code'),
   };
+  const waits = abilities.some(({ isUsable }) => !isUsable);
   const step = answer?.verification ?? verification;
   // A mailed code is bound to the values that were sent with it. A code of the app is bound to nothing, so the fields
   // above it count.
@@ -41,7 +42,7 @@ export function NewTokenForm({ answer }: { answer: Refusal }) {
       <CheckboxGroup
         {...fieldProps(fields.abilities)}
         label={labels.abilities}
-        hint={t('api_token.abilities_hint')}
+        hint={`${t('api_token.abilities_hint')} ${waits ? t('api_token.abilities_later') : ''}`}
         defaultValue={[fields.abilities.initialValue ?? []].flat() as string[]}
         options={abilities.map(({ ability, isUsable }) => ({
           value: ability,

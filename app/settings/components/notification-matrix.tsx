@@ -27,7 +27,7 @@ export function NotificationMatrix({ saved, typed }: NotificationMatrixProps) {
     part: 'lead',
     cell: (kind) => (
       <>
-        {t(`notifications.kinds.${kind}`)}
+        {t(`notifications.kinds.${kind}`)}{' '}
         {kind === LOCKED && (
           <span className="sub" id={REASON}>
             {t('notifications.matrix.locked')}

@@ -24,7 +24,7 @@ export function NewestTransactions({ transactions }: { transactions: Newest }) {
           part: 'lead',
           cell: ({ label, description, purpose }) => (
             <>
-              <Link to={`/financial/transaction/${label}`}>{description}</Link>
+              <Link to={`/financial/transaction/${label}`}>{description}</Link>{' '}
               {purpose ? <span className="sub">{purpose}</span> : null}
             </>
           ),

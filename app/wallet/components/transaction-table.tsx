@@ -26,7 +26,7 @@ export function TransactionTable({ rows, typed }: { rows: Row[]; typed: TypedFil
       part: 'lead',
       cell: ({ label, description, purpose, status }) => (
         <>
-          <Link to={`/financial/transaction/${label}`}>{description}</Link> <TransactionStatusBadge status={status} />
+          <Link to={`/financial/transaction/${label}`}>{description}</Link> <TransactionStatusBadge status={status} />{' '}
           {purpose ? <span className="sub">{purpose}</span> : null}
         </>
       ),

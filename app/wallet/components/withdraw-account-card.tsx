@@ -37,7 +37,7 @@ export function WithdrawAccountCard({ account, mayChange }: WithdrawAccountCardP
       title={name}
       end={
         <span className="row">
-          {account.is_default ? <Badge>{t('accounts.default')}</Badge> : null}
+          {account.is_default ? <Badge>{t('accounts.default')}</Badge> : null}{' '}
           <Badge tone={TONES[status]}>{t(`accounts.${status}`)}</Badge>
         </span>
       }

@@ -82,7 +82,7 @@ function Everything({ most, fieldId }: EverythingProps) {
     <p>
       <Link to={`?amount=all#${fieldId}`} onClick={enter} discover="none">
         {t(most.cappedBy ? 'withdraw.most' : 'withdraw.everything')}
-      </Link>
+      </Link>{' '}
       {most.cappedBy ? <span className="sub">{t(`withdraw.capped.${most.cappedBy}`)}</span> : null}
     </p>
   );

@@ -6,8 +6,8 @@ import { useWithdrawalSteps, type WithdrawalForSteps } from './progress-steps';
 
 interface WithdrawalProgressProps {
   withdrawal: WithdrawalForSteps & { actions: string[] };
-  /** The address that cancels it. It asks first. */
-  cancelHref: string;
+  /** The address that cancels it. It asks first, and then is left out. */
+  cancelHref: string | undefined;
 }
 
 /** The past of a withdrawal, the next step, by when, and what the member can do. */
@@ -22,7 +22,7 @@ export function WithdrawalProgress({ withdrawal, cancelHref }: WithdrawalProgres
         <NextStep
           what={t(`withdrawal.next.${status}`)}
           when={<Time at={day} format="day" />}
-          can={actions.includes('cancel') ? <Link to={cancelHref}>{t('withdrawal.cancel')}</Link> : undefined}
+          can={cancelHref && actions.includes('cancel') ? <Link to={cancelHref}>{t('withdrawal.cancel')}</Link> : null}
         />
       ) : (
         <NextStep what={t(`withdrawal.next.${status}`)} />

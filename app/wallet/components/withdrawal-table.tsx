@@ -30,7 +30,7 @@ export function WithdrawalTable({ rows }: { rows: Row[] }) {
         <>
           <Link className="ref" to={`/financial/withdraw/${label}`}>
             {label}
-          </Link>
+          </Link>{' '}
           <span className="sub mono">{masked}</span>
         </>
       ),
