@@ -5,7 +5,7 @@ import { newMessagesOf, rememberedChat } from '../chat/chat.server';
 import { DisplayPanel } from '../display/display-panel';
 import { DraftNote } from '../drafts/draft-note';
 import { usePushToken } from '../mobile/push-token';
-import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { useDialogRequest } from '../platform/browser/dialog-queue';
 import { clockOf } from '../platform/page/clock.server';
 import { listIntroductions } from '../platform/page/introductions.server';
 import type { MemberData } from '../platform/page/member-data';
@@ -99,7 +99,7 @@ function MemberFrame({ member, children }: { member: LoaderData; children: React
   const { title } = useContext(PageStateContext);
   useTimeZoneCookie(member.timeZone !== null, page.timeZone);
   // The terms dialog is open in the HTML. The other dialogs wait until it is closed.
-  useDialogTurn('terms', member.waiting !== null);
+  useDialogRequest('terms', member.waiting !== null);
   useTracking(member.userId, member.mayTrack);
   usePushToken(member.isGhost ? null : member.userId);
   return (

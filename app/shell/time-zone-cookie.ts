@@ -1,6 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { keepCookie } from '../platform/browser/cookie';
+import { whenIdle } from '../platform/browser/idle.client';
 import { knownOffset, listChanges } from '../ui/zone-clock';
 
 /** These pages show the browser's time zone beside the member's own. */
@@ -15,8 +16,10 @@ export function useTimeZoneCookie(isSet: boolean, zone: string) {
   const isShown = useLocation().pathname.startsWith(SHOWN_AT);
   useEffect(() => {
     if (!isShown && (isSet || hasSameClock(zone))) return;
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-    if (timeZone) keepCookie('tz', timeZone);
+    return whenIdle(() => {
+      const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+      if (timeZone) keepCookie('tz', timeZone);
+    });
   }, [isShown, isSet, zone]);
 }
 

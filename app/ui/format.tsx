@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react';
+import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Language } from './numbers';
 import { knowClock } from './zone-clock';
 
@@ -14,8 +14,11 @@ const FormatContext = createContext<Format>({ language: 'en', timeZone: 'Europe/
 
 /** Sets the language and time zone in which everything below it writes figures and times. */
 export function FormatProvider({ value, children }: { value: Format; children: ReactNode }) {
-  knowClock(value.timeZone, value.clock);
-  return <FormatContext.Provider value={value}>{children}</FormatContext.Provider>;
+  const { language, timeZone, clock } = value;
+  knowClock(timeZone, clock);
+  // The same object while nothing changes: every figure and time of a page reads it.
+  const format = useMemo(() => ({ language, timeZone, clock }), [language, timeZone, clock]);
+  return <FormatContext.Provider value={format}>{children}</FormatContext.Provider>;
 }
 
 export function useFormat(): Format {

@@ -213,15 +213,17 @@ test('a page tells the browser’s time zone if the member set none and the cloc
   signInByCookie,
 }) => {
   const isTold = async () => (await context.cookies()).some(({ name }) => name === 'tz');
+  const idle = () => page.evaluate(() => new Promise((resolve) => window.requestIdleCallback(resolve)));
   await signInByCookie(await member());
   await open(page, '/dashboard');
-  await page.evaluate(() => new Promise((resolve) => window.requestIdleCallback(resolve)));
+  await idle();
   expect(await isTold()).toBe(false);
   await open(page, '/settings/account');
   await expect.poll(isTold).toBe(true);
   await context.clearCookies();
   await signInByCookie(await member({ timeZone: null }));
   await open(page, '/dashboard');
+  await idle();
   expect(await isTold(), 'in the zone that the server takes by itself').toBe(false);
   await context.addCookies([{ name: 'tz', value: 'America/New_York', url: page.url() }]);
   await open(page, '/dashboard');

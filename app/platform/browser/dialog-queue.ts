@@ -22,16 +22,21 @@ export function withdrawDialog(name: DialogName) {
 /** The dialog that may be open now. */
 export const currentDialog = (): DialogName | null => DIALOGS.find((name) => asking.has(name)) ?? null;
 
-/**
- * Whether a wanted dialog may be open now. In the HTML only the most urgent dialog can be open, because the others need
- * script.
- */
-export function useDialogTurn(name: DialogName, wanted: boolean): boolean {
+/** Asks for the dialog while it is wanted. A component that only asks is not rendered again when another one opens. */
+export function useDialogRequest(name: DialogName, wanted: boolean) {
   useEffect(() => {
     if (!wanted) return;
     askForDialog(name);
     return () => withdrawDialog(name);
   }, [name, wanted]);
+}
+
+/**
+ * Whether a wanted dialog may be open now. In the HTML only the most urgent dialog can be open, because the others need
+ * script.
+ */
+export function useDialogTurn(name: DialogName, wanted: boolean): boolean {
+  useDialogRequest(name, wanted);
   const current = useSyncExternalStore(subscribe, currentDialog, () => DIALOGS[0]);
   return wanted && current === name;
 }
