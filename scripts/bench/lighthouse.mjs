@@ -79,6 +79,7 @@ async function judge(visitor, path, { chromium, club }) {
     paint: middle(({ audits }) => audits['largest-contentful-paint'].numericValue),
     blocked: middle(({ audits }) => audits['total-blocking-time'].numericValue),
     script: middle(scriptBytes),
+    speed: middle(({ environment }) => environment.benchmarkIndex),
     faults: [...new Set(runs.flatMap(faultsOf))],
   };
 }
@@ -142,7 +143,7 @@ function report(rows) {
     ],
   ]);
   printTable(
-    `Lighthouse: mobile, simulated throttling, medians of ${RUNS} runs`,
+    `Lighthouse: mobile, simulated throttling, medians of ${RUNS} runs; its index of this machine: ${whole(median(rows.map(({ full }) => full.speed)))}`,
     ['page', 'version', ...CATEGORIES, 'LCP ms', 'blocked ms', 'JS KB', 'audits below 90'],
     lines,
   );
