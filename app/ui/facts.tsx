@@ -31,7 +31,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
             {unit ? <span className="copy">{shown}</span> : shown}
             {unit ? ` ${unit}` : null}
           </dd>
-          {/* Text browsers show what is hidden. The style sheet keeps its place. Another value is not copied yet. */}
+          {/* Not in the HTML: text browsers show what is hidden. The key gives another value a fresh button. */}
           {scripted ? <CopyButton key={copied} label={label} value={copied} /> : null}
         </div>
       ))}

@@ -2,8 +2,8 @@
  * When the clocks of a zone change. The server sends it with a page, because the first use of `Intl` costs a browser 26
  * milliseconds, and a slow phone four times that.
  *
- * The text counts in quarters of an hour. The first number is where it begins, counted from 1970. Then follow pairs: how many minutes
- * the clocks are ahead of UTC, and for how many quarters: `1753152,60,8540,120,20832,60,…`.
+ * The text counts in quarters of an hour. The first number is where it begins, counted from 1970. Then follow pairs:
+ * how many minutes the clocks are ahead of UTC, and for how many quarters: `1753152,60,8540,120,20832,60,…`.
  */
 const known = new Map<string, number[]>();
 

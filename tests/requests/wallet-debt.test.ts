@@ -41,7 +41,7 @@ it.each([
   [
     'en' as const,
     /What you owe the club €70\.00/,
-    'Until it is repaid, you cannot withdraw',
+    'Until all of it is repaid, you cannot withdraw',
     /You owe the club €70\.00/,
   ],
   [

@@ -120,7 +120,7 @@ export const statePages = [
   '/support/ticket/2001',
 ];
 
-/** For developers. They do not exist in production and have no budget. */
+/** For developers. They do not exist in production. */
 export const workshopPages = ['/ui', '/ui/form'];
 
 /** These only accept posts or redirect, so they are never a page. */

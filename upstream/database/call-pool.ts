@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { DatabasePool } from './pool';
 
-/** A page asks for less at once. With more, one slow statement would hold up too many others. */
+/** No page sends more at once. With more, one slow statement would hold up too many others. */
 const MOST_TOGETHER = 8;
 
 interface Waiting {
@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * A pool for single statements. It sends those of one moment together, over one connection, before it has an answer:
- * a page makes all its calls at once, and each write to a socket costs as much as the rest of a statement. Each
+ * a page makes all its calls at once, and each write to a socket costs more than the rest of a statement. Each
  * statement is a transaction of its own and fails alone. PostgreSQL does one after the other.
  */
 export class CallPool extends DatabasePool {
@@ -49,7 +49,7 @@ export class CallPool extends DatabasePool {
       for (const { reject } of statements) reject(error);
       return;
     }
-    // Each statement fails with the connection. Without a listener the error would end the process besides.
+    // Each statement fails with the connection. Without a listener, the same error would also end the process.
     client.on('error', ignore);
     let failure: unknown;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;

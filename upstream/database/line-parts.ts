@@ -4,9 +4,9 @@
  */
 import { purposeKeys, seal, unseal } from '../keys';
 
-/** A notification has less than 8,000 bytes. A sealed part has those of its text, at most 76 more, and a third of all. */
+/** A notification has less than 8,000 bytes. Head and seal add up to 76 bytes to the text, base64 a third to all. */
 const MOST_BYTES = 5900;
-/** What was sealed longer ago is said again by somebody who recorded it. The clocks of two machines differ by less. */
+/** An older part was recorded, and somebody sends it again. The clocks of two machines must not differ by more. */
 const LIFETIME_MS = 5 * 60_000;
 const PURPOSE = 'line';
 

@@ -1,4 +1,4 @@
-/** Migrations beside processes that work on. */
+/** Migrations while other processes keep working. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MigrationConfig } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -54,7 +54,7 @@ interface Transaction {
   since: string;
 }
 
-/** A migration holds no data of members, so its statements may be told. */
+/** A migration holds no data of members, so its statements may be logged. */
 const beginningOf = (error: unknown): string => {
   const statement = error instanceof Error && 'query' in error ? String(error.query) : '';
   return statement

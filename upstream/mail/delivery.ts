@@ -29,12 +29,12 @@ function overSmtp(smtpUrl: string, { mailFrom, publicUrl }: UpstreamConfig): Del
   };
 }
 
-/** In milliseconds. A silent server fails a mail before the queue takes its process for killed. */
+/** In milliseconds. With these, a mail to a silent server fails before the queue takes its process for killed. */
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
 
 /** Adds the timeouts that the URL of a mail server does not name. The library reads them nowhere else. */
 export function withTimeouts(smtpUrl: string): string {
-  // Of what is no URL the library complains with each mail.
+  // With each mail the library itself complains of what is no URL.
   if (!URL.canParse(smtpUrl)) return smtpUrl;
   const url = new URL(smtpUrl);
   for (const [name, ms] of Object.entries(timeouts))

@@ -24,7 +24,7 @@ const mailList = defineCommand({
   positionals: [],
   proof: 'optional',
   options: {},
-  details: `${kinds}\nMail whose link or code is over by then is not kept.`,
+  details: `${kinds}\nMail whose link or code has expired by then is not kept.`,
   given: z.strictObject({}),
   run: (deps, _, now, actor) =>
     transaction(deps.db, async (tx) => {

@@ -38,13 +38,13 @@ export interface Mail {
   html: string;
   links: string[];
   attachments?: Attachment[];
-  /** When what it is for is over, such as a code, in ISO 8601. It is not sent later. */
+  /** When its link or code expires, in ISO 8601. It is not sent after that. */
   until?: string;
 }
 
 /**
  * Renders the mail and enqueues it in `tx`. It is sent after the commit and never after a rollback.
- * @param mail.until when what it is for is over, such as a code; it is not sent later
+ * @param mail.until when its link or code expires; it is not sent after that
  */
 export async function sendMail<D>(
   tx: Tx,

@@ -29,7 +29,7 @@ export function relayClientEvent(hub: Hub, connection: Connection, { event, chan
   if (isConversation) hub.tellPeers({ kind: 'frame', channel: name, frame, except: connection.id });
 }
 
-/** What is left to the member, whichever of their sockets sends; to a socket that is nobody's, what is left to it. */
+/** Returns the allowance that all sockets of a member share. A socket that is no member's has one of its own. */
 function allowanceOf(hub: Hub, connection: Connection, { presence }: Channel, name: string): Allowance {
   const userId = presence?.userOf(connection) ?? connection.user?.id ?? userOf(name);
   if (userId === null) return connection.clientEvents;

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 
 /**
- * What this tab shows: path, key, title, language, and the key of the navigation that brought the title. It is kept here
- * because a page and the error in its place are two components, and is a list because names add to every page.
+ * What this tab shows: path, key, title, language, and the key of the navigation that brought the title. It is kept
+ * here because a page and the error in its place are two components. It is a list because names add to every page.
  */
 let shown: readonly string[] = [];
 
@@ -13,8 +13,8 @@ const TURNS = '.pages, .arrived, .nav';
 /**
  * Moves the focus to the content of a new page, as a page load of the browser would reset it, so that users of a
  * keyboard or screen reader begin there. It does the same for a new step of the same page, which has another title, and
- * if the focused element is gone, out of sight, or a link that turned the pages of a list. If the address names a part of the page,
- * the focus goes there. A dialog, an error summary or a field for a code that has the focus keeps it.
+ * if the focused element is gone, out of sight, or a link that turned the pages of a list. If the address names a part
+ * of the page, the focus goes there. A dialog, an error summary or a field for a code that has the focus keeps it.
  * @param title of the step
  * @param language of the page and of its texts, which arrive later; another one is not another step
  */

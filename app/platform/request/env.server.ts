@@ -145,7 +145,7 @@ function readOrigin(value: string | undefined, problems: string[]) {
   return null;
 }
 
-/** Paths of calls are put at its end, and `fetch` refuses a password in it. The messages of a check would print it. */
+/** Paths of calls are put at its end. `fetch` refuses a password in it, and `doctor` would print it. */
 function isBase(value: string) {
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);

@@ -19,7 +19,7 @@ export async function fetchAnswer(url: URL, init: RequestInit, streams: boolean)
 async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer> | null> {
   const pieces: Uint8Array[] = [];
   let length = 0;
-  // To leave the loop cancels the body, so that nothing more is received and decoded.
+  // Leaving the loop cancels the body, so that nothing more is received and decoded.
   for await (const piece of (body as unknown as AsyncIterable<Uint8Array> | null) ?? []) {
     length += piece.length;
     if (length > MOST) throw new UpstreamFault(502, `Upstream answered with more than ${MOST / MB} MB`);

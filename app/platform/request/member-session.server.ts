@@ -27,7 +27,7 @@ async function renewToken(current: RequestContext): Promise<boolean> {
 }
 
 /**
- * Refuses a member who is not that of the login, as a cache may bring that does not look at the token. Nobody is shown
+ * Refuses a member other than the one who signed in. A cache that ignores the token may bring one. Nobody is shown
  * another member's data.
  * @throws the answer to a 401, which locks the session
  */

@@ -96,7 +96,8 @@ function readTimeZone(cookieHeader: string | null) {
   if (!raw) return 'Europe/Berlin';
   try {
     const typed = decodeURIComponent(raw);
-    // Of all the ways to write a zone, one goes on, so that what is kept for each is bounded. An alias takes longer to check.
+    // A zone can be written in many ways. Only one is used from here on, so that what is kept by zone stays bounded.
+    // The list comes first, because Intl takes longer.
     const zone = knownZones.has(typed)
       ? typed
       : new Intl.DateTimeFormat('en', { timeZone: typed }).resolvedOptions().timeZone;
