@@ -1,6 +1,8 @@
+import { startTransition, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
-import { DEFAULT_DISPLAY } from '../platform/page/display';
+import { whenIdle } from '../platform/browser/idle.client';
+import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { classNames } from '../ui/class-names';
 import type { Drawer } from '../ui/drawer';
@@ -22,7 +24,8 @@ export function DisplayLink() {
 export function DisplayPanel({ drawer }: { drawer: Drawer }) {
   const { t } = useTranslation();
   const display = useDisplay();
-  if (!useHasPanel()) return null;
+  const isIdle = useIsIdle();
+  if (!isKept(display) && !isIdle && !drawer.isOpen) return null;
   return (
     <aside
       className={classNames('offside', 'stack', drawer.isOpen && 'open')}
@@ -45,7 +48,16 @@ export function DisplayPanel({ drawer }: { drawer: Drawer }) {
 /** The HTML has the panel only for members who keep it open, because it would be a tenth of each page. */
 function useHasPanel() {
   const isScripted = useHydrated();
-  return useDisplay().on.includes('offsidebarOpen') || isScripted;
+  return isKept(useDisplay()) || isScripted;
+}
+
+const isKept = ({ on }: Display) => on.includes('offsidebarOpen');
+
+/** The form of the panel is large. It is rendered once the page has nothing else to do, or when it is opened. */
+function useIsIdle() {
+  const [isIdle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
+  return isIdle;
 }
 
 const useDisplay = () => useRootData()?.display ?? DEFAULT_DISPLAY;
