@@ -107,6 +107,21 @@ function readReport(report, count) {
   }
 }
 
+/** A story counts in each project in which it ran. */
+function sumsByFile(tests) {
+  const sums = new Map();
+  for (const { name, ms } of tests) {
+    const [file = ''] = name.replace(/^[\w-]+: /, '').split(' › ');
+    sums.set(file, (sums.get(file) ?? 0) + ms);
+  }
+  return [...sums].map(([name, ms]) => ({ name, ms })).sort((a, b) => b.ms - a.ms);
+}
+
+function listTen(title, entries) {
+  console.log(`\n${title}:`);
+  for (const { name, ms } of entries.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1)} s  ${name}`);
+}
+
 /** Ends with what a report that is cut at its beginning must still show. People and scripts read the last line. */
 function end(results) {
   const tests = results.flatMap((result) => result.tests ?? []);
@@ -114,8 +129,8 @@ function end(results) {
   if (failed.length > 0) console.log('\nFailed:');
   for (const { name, faults } of failed) console.log(`${name}\n${faults.join('\n').slice(0, 2000)}\n`);
   const slowest = tests.sort((a, b) => b.ms - a.ms);
-  console.log('\nThe ten slowest:');
-  for (const { name, ms } of slowest.slice(0, 10)) console.log(`${(ms / 1000).toFixed(1)} s  ${name}`);
+  listTen('The ten slowest', slowest);
+  listTen('The ten files with the longest tests', sumsByFile(tests));
   const total = (kind) => results.reduce((sum, result) => sum + result[kind], 0);
   console.log(`\n${total('skipped')} skipped`);
   console.log(`${total('passed')} passed, ${total('failed')} failed`);
