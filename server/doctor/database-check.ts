@@ -175,5 +175,10 @@ async function checkSecrets(pool: Pool, config: UpstreamConfig): Promise<Finding
     `select to_regclass('ledger_log_heads') is not null as "isThere"`,
   );
   if (!table.rows[0]?.isThere || !(await hasLostSecret(pool, config))) return [];
-  return [wrong(lostSecret, 'Put it back, behind the newer ones: docs/deployment.md#secrets.')];
+  return [
+    risky(
+      lostSecret,
+      'Put it back, behind the newer ones, unless it was deleted because somebody stole it: docs/deployment.md#secrets.',
+    ),
+  ];
 }

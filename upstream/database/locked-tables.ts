@@ -64,11 +64,15 @@ const beginningOf = (error: unknown): string => {
     .slice(0, 120);
 };
 
-/** Returns the transaction of others that is open for the longest, which most likely holds the lock. */
+/**
+ * Returns the transaction of others that is open for the longest, which most likely holds the lock. A process that waits
+ * for its turn to start holds none.
+ */
 async function findOldestTransaction(client: PoolClient): Promise<Transaction | null> {
   const { rows } = await client.query<Transaction>(`
     select pid, application_name as application, to_json(xact_start)#>>'{}' as since from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+      and wait_event is distinct from 'advisory'
     order by xact_start, pid limit 1`);
   return rows[0] ?? null;
 }

@@ -28,6 +28,8 @@ export async function prepareDatabase<T>(
     return prepare();
   }
   const client = await db.$client.connect();
+  // A connection that is cut between two statements fails the next one.
+  client.on('error', () => {});
   try {
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [startLock]);

@@ -70,7 +70,8 @@ export async function startJobs(
       const client = clientOf(tx);
       const executeSql = (text: string, values: unknown[]) => client.query(text, values);
       const { longestDelay: _, ...settings } = queues[queue];
-      await boss.send(queue, data, { ...settings, retryBackoff: true, db: { executeSql }, ...(id && { id }) });
+      const more = { priority: isUrgent(data) ? 1 : 0, retryBackoff: true, db: { executeSql }, ...(id && { id }) };
+      await boss.send(queue, data, { ...settings, ...more });
       afterCommit(tx, () => workers.get(queue)?.nudge());
     },
     work: (queue, handler) => {
@@ -84,3 +85,6 @@ export async function startJobs(
     },
   };
 }
+
+/** A mail with a code goes before all mail that can wait: a digest for each member would outlast the code. */
+const isUrgent = (data: object): boolean => 'until' in data;

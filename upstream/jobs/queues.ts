@@ -45,7 +45,7 @@ interface QueueSettings {
 
 export const queues: Record<QueueName, QueueSettings> = {
   // Three days, as mail servers do it: a mail server that is away over a weekend loses no mail.
-  mail: { retryLimit: 33, retryDelay: 15, longestDelay: 3 * 60 * 60, expireInSeconds: 120 },
+  mail: { retryLimit: 33, retryDelay: 15, longestDelay: 3 * 60 * 60, expireInSeconds: 900 },
   'mailed-link': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },
   confirmation: { retryLimit: 8, retryDelay: 5, expireInSeconds: 60 },
   'bank-details': { retryLimit: 8, retryDelay: 15, expireInSeconds: 60 },

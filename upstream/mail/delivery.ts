@@ -25,12 +25,23 @@ function overSmtp(smtpUrl: string, { mailFrom, publicUrl }: UpstreamConfig): Del
   return async ({ id, data }) => {
     if (data.until && Date.parse(data.until) <= Date.now()) throw new OfNoUse('MAIL_OVER');
     // A repeated job has the same Message-ID, so that mailboxes show the mail once.
-    await transport.sendMail({ ...messageOf(data), messageId: `<${id}@${domain}>` });
+    await transport.sendMail({ ...messageOf(data), messageId: `<${id}@${domain}>` }).catch((error: unknown) => {
+      throw isUnknownAddress(error) ? new OfNoUse('MAIL_ADDRESS') : error;
+    });
   };
 }
 
-/** In milliseconds. With these, a mail to a silent server fails before the queue takes its process for killed. */
-const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 30_000 };
+/** Whether the mail server says for good that the address does not exist. Any other refusal may be that of a setting. */
+function isUnknownAddress(error: unknown): boolean {
+  const { code, response } = error as { code?: unknown; response?: unknown };
+  return code === 'EENVELOPE' && /^5\d\d[ -]5\.1\.\d/.test(String(response));
+}
+
+/**
+ * In milliseconds. With these, a mail to a silent server fails before the queue takes its process for killed. A server
+ * has ten minutes to take a mail (RFC 5321, 4.5.3.2.6): if it took longer than we wait, it would get the mail twice.
+ */
+const timeouts = { dnsTimeout: 10_000, connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 600_000 };
 
 /** Adds the timeouts that the URL of a mail server does not name. The library reads them nowhere else. */
 export function withTimeouts(smtpUrl: string): string {

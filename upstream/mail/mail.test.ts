@@ -22,8 +22,10 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts an SMTP server that accepts one message and records it. */
-async function startSmtp(): Promise<{ url: string; commands: string[]; message: () => string }> {
+/** Starts an SMTP server that accepts messages, unless `refuse` says more of a line, and records them. */
+async function startSmtp(
+  refuse: (line: string) => string | null = () => null,
+): Promise<{ url: string; commands: string[]; message: () => string }> {
   const commands: string[] = [];
   let message = '';
   const server = createServer((socket) => {
@@ -41,7 +43,7 @@ async function startSmtp(): Promise<{ url: string; commands: string[]; message: 
       for (const line of String(chunk).trim().split('\r\n')) {
         commands.push(line);
         isData = line === 'DATA';
-        socket.write(isData ? '354 go on\r\n' : '250 fine\r\n');
+        socket.write(`${refuse(line) ?? (isData ? '354 go on' : '250 fine')}\r\n`);
       }
     });
   });
@@ -195,6 +197,34 @@ describeOnEachDatabase('mail', (open) => {
     await deps.jobs.idle();
     expect(smtp.commands.filter((command) => command.startsWith('RCPT'))).toEqual(['RCPT TO:<anna@example.test>']);
     expect(await deps.db.$client.query('select id from pgboss.job')).toMatchObject({ rows: [] });
+  });
+
+  it('with a code goes before mail that can wait', async () => {
+    const smtp = await startSmtp();
+    const deps = await open({ smtpUrl: smtp.url });
+    const mail = { language: 'en' as const, template: greeting, data: { name: 'Anna' } };
+    for (const [name, until] of [['digest'], ['news'], ['code', new Date(Date.now() + 600_000)]] as const)
+      await transaction(deps.db, (tx) => sendMail(tx, deps, { ...mail, to: `${name}@example.test`, until }));
+    deps.jobs.work('mail', createDelivery(deps.db, deps.config, deps.log));
+    await deps.jobs.idle();
+    const sent = smtp.commands.filter((command) => command.startsWith('RCPT'));
+    expect(sent.map((command) => /<(\w+)@/.exec(command)?.[1])).toEqual(['code', 'digest', 'news']);
+  });
+
+  it.each([
+    ['does not know the address', '550 5.1.1 <anna@example.test>: no such user', 0],
+    ['relays nothing for us', '554 5.7.1 <anna@example.test>: relay access denied', 1],
+    ['asks to come again', '450 4.2.0 <anna@example.test>: greylisted', 1],
+  ])('is tried again unless the server will never take it: one that %s', async (_, refusal, kept) => {
+    const smtp = await startSmtp((line) => (line.startsWith('RCPT') ? refusal : null));
+    const deps = await open({ smtpUrl: smtp.url });
+    await transaction(deps.db, (tx) =>
+      sendMail(tx, deps, { to: 'anna@example.test', language: 'en', template: greeting, data: { name: 'Anna' } }),
+    );
+    deps.jobs.work('mail', createDelivery(deps.db, deps.config, deps.log));
+    await deps.jobs.idle();
+    const { rows } = await deps.db.$client.query('select id from pgboss.job');
+    expect(rows).toHaveLength(kept);
   });
 
   it('stays in the queue while the SMTP server is away', async () => {

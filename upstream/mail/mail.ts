@@ -49,7 +49,7 @@ export interface Mail {
 export async function sendMail<D>(
   tx: Tx,
   deps: Pick<Deps, 'jobs' | 'config'>,
-  mail: { to: string; language: Language; template: MailTemplate<D>; data: D; until?: Date },
+  mail: { to: string; language: Language; template: MailTemplate<D>; data: D; until?: Date | undefined },
 ): Promise<void> {
   const { productName } = deps.config;
   const content = mail.template(mail.language, { ...mail.data, productName });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addresses } from '../account/account.tables';
 import { auditLog } from '../database/audit.tables';
 import { describeOnEachDatabase } from '../database/database.testing';
+import { transaction } from '../database/transaction';
 import { application, password, signIn } from '../identity/identity.testing';
 import { aColleague } from '../identity/staff/staff.testing';
 import { memberShow } from '../members/members.club';
@@ -167,6 +168,21 @@ describeOnEachDatabase('the deletion of an account', (open) => {
     expect(again.status).toBe(202);
     expect(await subjects()).toContain('Please confirm your e-mail address for Almende');
     expect(await club.db.$count(users, eq(users.email, 'mia@example.org'))).toBe(1);
+  });
+
+  it('takes with it all mail that was not sent', async () => {
+    const content = { subject: 'Paid', paragraphs: [] };
+    const mail = { transactionLabel: 'TX-1', to: 'mia@example.org', language: 'en' as const, content, since: due };
+    const others = { ...mail, to: 'noa@example.org' };
+    // No worker takes these.
+    for (const one of [mail, others]) await transaction(club.db, (tx) => club.jobs.enqueue(tx, 'confirmation', one));
+    await club.requestDeletion(token);
+    to(due);
+    await tidy();
+    const { rows } = await club.db.$client.query(
+      `select data->>'to' as "to" from pgboss.job where name = 'confirmation'`,
+    );
+    expect(rows).toEqual([{ to: 'noa@example.org' }]);
   });
 
   it('leaves nothing personal in any table, and the rows that have to stay', async () => {

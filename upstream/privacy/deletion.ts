@@ -13,6 +13,7 @@ import type { Deps } from '../deps';
 import type { Language } from '../http/env';
 import { Conflict } from '../http/problems';
 import { endSessionsOf } from '../identity/identity';
+import { deleteJobsTo } from '../jobs/forget';
 import { type MailTemplate, sendMail } from '../mail/mail';
 import type { Caller } from '../members/caller';
 import { users } from '../members/members.tables';
@@ -143,6 +144,7 @@ async function deleteAccount(deps: Deps, data: readonly PersonalData[], userId: 
       await anonymise?.(tx, user, now);
     }
     await forgetAddresses(tx, userId);
+    await deleteJobsTo(tx, user.email);
     await writeAudit(tx, now, { action: 'account.deleted', actorId: null, userId });
     if (user.emailVerifiedAt) await mailGone(tx, deps, user);
   });

@@ -115,6 +115,7 @@ async function changeAddress(tx: Tx, deps: Deps, pending: EmailChange, caller: C
       days: revertDays,
       revertUrl: revertToken && `${deps.config.publicUrl}/revert-email/${revertToken}`,
     },
+    ...(revertToken && { until: minutesAfter(now, revertDays * 24 * 60) }),
   });
   await createNotification({ ...deps, db: tx }, emailChangedNotice(before.id, now));
   return user;
