@@ -21,19 +21,19 @@ it('shortens older texts once the newer ones have filled the page', () => {
   expect(whole(say(500, 250, 150, 250))).toBe('123');
   expect(whole(say(500, 90, 650))).toBe('12');
   const [first] = foldMessages(say(500, 800));
-  expect(first?.body.length).toBeLessThan(65);
+  expect(first?.body.length).toBeLessThan(57);
 });
 
 it('shortens the newest one too, but less', () => {
   const [only] = foldMessages(say(5000));
   expect(only?.isFolded).toBe(true);
-  expect(only?.body.length).toBeGreaterThan(780);
+  expect(only?.body.length).toBeGreaterThan(740);
 });
 
 it('shows less of a text whose characters are longer', () => {
   const signs = Array.from(randomBytes(3000), (byte) => String.fromCodePoint(0x4e00 + byte * 7)).join('');
   const [only] = foldMessages([{ body: signs }]);
-  expect(Buffer.byteLength(only?.body ?? '')).toBeLessThan(810);
+  expect(Buffer.byteLength(only?.body ?? '')).toBeLessThan(770);
 });
 
 it.each([

@@ -7,7 +7,7 @@ import { shortened } from '../platform/page/shortened';
  */
 const ROOM = { conversation: 700, message: 2200 };
 /** Characters of the beginning that is shown of a text that does not fit. */
-const BEGINNING = { newest: 800, other: 60 };
+const BEGINNING = { newest: 760, other: 52 };
 /** Shorter ones would take as much with the link to the whole text. */
 const SHORT = 90;
 
