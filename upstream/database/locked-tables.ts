@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { findFailure } from './failures';
 
 interface Patience {
-  /** Whoever comes after a waiting migration waits, too. A call has 10 seconds for a statement. */
+  /** Statements queue behind a migration that waits for a lock. This has to be far below the 10 seconds that each has. */
   lockMs: number;
   pauseMs: number;
   tries: number;

@@ -43,7 +43,7 @@ describeOnEachDatabase('a job that fails', (open) => {
     }, 10_000);
   };
 
-  it('is tried for three days if it is a mail, at most three hours apart, and then kept and told of', async () => {
+  it('of a mail is tried for three days, at most three hours apart, and is then kept and logged', async () => {
     jobs.work('mail', async () => {
       throw Object.assign(new Error('450 a@example.test: later'), { code: 'EENVELOPE' });
     });
@@ -86,7 +86,7 @@ describeOnEachDatabase('a job that fails', (open) => {
     expect(await counted()).toBe(1);
   });
 
-  it('is told of if its process was killed in the last try, once, and tried again soon if in another', async () => {
+  it('of a killed process is logged once after its last try, and is tried again soon after any other', async () => {
     await enqueue();
     await enqueue();
     const taken = `update pgboss.job set state = 'active', started_on = now() - interval '1 hour'`;

@@ -28,7 +28,7 @@ export class Connection implements Listener {
   pingedAt = 0;
   heardAt: number;
   readonly frames: Allowance;
-  /** Of a socket that is no known member's. */
+  /** For a socket without a known member. */
   readonly clientEvents: Allowance;
 
   constructor(

@@ -72,7 +72,7 @@ describeOnPostgres('the processes of a club', (open) => {
     expect(large).toEqual([['ü'.repeat(5000)], ['ü'.repeat(5000)], []]);
   });
 
-  it('deliver no event that the protocol does not know, whoever says it', async () => {
+  it('deliver only events that the protocol knows, whoever sends them', async () => {
     const { one, url } = await openTwo();
     const here = one.attach();
     here.subscribe('client');
