@@ -48,7 +48,8 @@ async function runUnitTests(filters) {
       failed: json.numFailedTests + broken.length,
       skipped: json.numPendingTests + json.numTodoTests,
       tests: json.testResults.flatMap(({ name, assertionResults }) =>
-        assertionResults.map(({ fullName, duration, failureMessages }) => ({
+        // A skipped test has no duration.
+        assertionResults.map(({ fullName, duration = 0, failureMessages }) => ({
           name: `${relative(root, name)} › ${fullName}`,
           ms: duration,
           faults: failureMessages,

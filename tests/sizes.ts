@@ -12,7 +12,6 @@ export const exceptions: Record<string, string> = {
   'tests/requests/staff-commands.test.ts': 'Each way to reach the club runs the same commands.',
   'upstream/identity/sign-in/sign-in.test.ts': 'Both databases count the password checks of one mock.',
   'upstream/identity/two-factor/two-factor-setup.test.ts': 'One operation, with the same clock and codes throughout.',
-  'upstream/privacy/deletion.test.ts': 'One process, from the request to the last row, with one clock.',
   'upstream/wallet/bank/bank.club.test.ts': 'The commands of one area, each with the same club, statement and staff.',
   'upstream/wallet/withdraw-accounts/withdraw-accounts.test.ts':
     'One resource, with the same caller and clock throughout.',
