@@ -35,10 +35,7 @@ export async function startServerProcess(env: Environment, preloads: string[] = 
 }
 
 async function startOn(port: string, env: Environment, preloads: string[]): Promise<ServerProcess> {
-  const imports = ['end-with-parent.mjs', ...preloads].flatMap((file) => [
-    '--import',
-    join(root, 'tests/support', file),
-  ]);
+  const imports = ['end-with-parent.mjs', 'compile-once.mjs', ...preloads].flatMap(importOf);
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
     cwd: root,
@@ -63,6 +60,9 @@ async function startOn(port: string, env: Environment, preloads: string[]): Prom
   server.url = await readiness(child, server.log);
   return server;
 }
+
+/** Returns the arguments that load a file of this folder before the program. */
+export const importOf = (file: string): string[] => ['--import', join(root, 'tests/support', file)];
 
 function readiness(child: ChildProcess, log: () => string): Promise<string> {
   return new Promise((resolve, reject) => {
