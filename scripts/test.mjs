@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
+import { ensureNginx } from './nginx.mjs';
 import { commandOf, root, runNode } from './process.mjs';
 
 const reports = join(root, '.cache/reports');
@@ -37,6 +38,7 @@ function chooseRunners([first, ...rest]) {
 }
 
 async function runUnitTests(filters) {
+  if (process.env.CI) await ensureNginx();
   const report = join(reports, 'unit.json');
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await runNode([commandOf('vitest'), 'run', ...options, ...filters]);

@@ -6,25 +6,29 @@ import { heard, subscribed } from '../../upstream/realtime/clients.testing';
 import { type Balancer, startBalancer } from '../support/balancer';
 import { beginChat, write } from '../support/chats';
 import { type Club, startClub } from '../support/club';
+import { nginx, startNginx } from '../support/nginx';
 import { listen } from '../support/realtime';
 import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { Visitor } from '../support/visitor';
 
 const skipped = !(await isPostgresReachable()) && process.env.REQUIRE_POSTGRES !== '1';
 
+/** An nginx with the file of the deployment, where there is one. */
+const startFront = (...ports: number[]) => (nginx ? startNginx(nginx, ...ports) : startBalancer(...ports));
+
 describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
   let place: Place;
   let one: Club;
   let two: Club;
   let front: Balancer;
-  const portOf = ({ url }: Club) => Number(new URL(url).port);
+  const portOf = ({ url }: { url: string }) => Number(new URL(url).port);
 
   beforeAll(async () => {
     place = await copyClubOnPostgres();
     const env = { DATABASE_URL: place.config.databaseUrl };
     one = await startClub(env);
     two = await startClub(env);
-    front = await startBalancer(portOf(one), portOf(two));
+    front = await startFront(portOf(one), portOf(two));
   }, 300_000);
   afterAll(async () => {
     await front?.close();
@@ -36,11 +40,10 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
   const browsers: Pusher[] = [];
   afterEach(() => {
     for (const browser of browsers.splice(0)) browser.disconnect();
-    front.use(portOf(one), portOf(two));
   });
 
-  /** A member whose pages come from both in turn, and whose socket is at the one with this port. */
-  async function open(socketAt: Club) {
+  /** A member whose pages come from both in turn, and whose socket is at one of them, or wherever the front leads. */
+  async function open(socketAt: { url: string }) {
     const visitor = new Visitor(front.url);
     const member = await one.member();
     expect((await visitor.signIn(member)).location).toBe('/dashboard');
@@ -51,7 +54,7 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
   }
 
   it('have the same sessions, and what happens in one reaches the browsers of both', async () => {
-    for (const at of [one, two]) {
+    for (const at of [one, two, front]) {
       const { visitor, member, channel } = await open(at);
       const notification = heard(channel, 'Illuminate\\Notifications\\Events\\BroadcastNotificationCreated');
       const message = heard(channel, 'chat.message');
@@ -70,10 +73,9 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
     for (const at of [one, two]) {
       const { visitor, channel } = await open(at);
       const refused = heard(channel, 'pusher:subscription_error');
-      front.use(portOf(at === one ? two : one));
-      await visitor.submit(await visitor.get('/dashboard'), '/logout');
+      const elsewhere = visitor.at((at === one ? two : one).url);
+      await elsewhere.submit(await elsewhere.get('/dashboard'), '/logout');
       expect(await refused).toMatchObject({ type: 'AuthError' });
-      front.use(portOf(one), portOf(two));
     }
   }, 120_000);
 
@@ -108,6 +110,18 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
     const frame = (await visitor.get(`${path}/messages`)).body;
     for (const message of written) expect([message, frame.split(message).length - 1]).toEqual([message, 1]);
   }, 240_000);
+
+  it.skipIf(!nginx)('have their files of script sent by nginx, as they were compressed', async () => {
+    const { body } = await new Visitor(front.url).get('/login');
+    const [, href = ''] = /rel="modulepreload" href="(\/assets\/[^"]+\.js)"/.exec(body) ?? [];
+    const answer = await fetch(front.url + href, { headers: { 'Accept-Encoding': 'br' } });
+    expect([
+      answer.status,
+      ...['content-type', 'content-encoding', 'cache-control'].map((name) => answer.headers.get(name)),
+    ]).toEqual([200, 'application/javascript', 'br', 'public, max-age=31536000, immutable']);
+    expect(await answer.text()).toContain('import');
+    expect((await fetch(`${front.url}/metrics`)).status).toBe(404);
+  });
 
   it('let members go on when one is killed', async () => {
     const visitor = new Visitor(front.url);

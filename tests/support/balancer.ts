@@ -3,17 +3,14 @@ import { type AddressInfo, connect } from 'node:net';
 
 export interface Balancer {
   url: string;
-  /** The ports that the next requests go to, in turn. */
-  use(...ports: number[]): void;
   close(): Promise<void>;
 }
 
 /**
- * Stands before several servers as a load balancer does: each request goes to the next one, and to another one if that
+ * Stands before several servers where there is no nginx: each request goes to the next one, and to another one if that
  * refuses the connection. What a server has begun to read is never sent again.
  */
-export async function startBalancer(...first: number[]): Promise<Balancer> {
-  let ports = first;
+export async function startBalancer(...ports: number[]): Promise<Balancer> {
   let turn = 0;
   const next = () => ports[turn++ % ports.length] as number;
 
@@ -47,9 +44,6 @@ export async function startBalancer(...first: number[]): Promise<Balancer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
-    use: (...others) => {
-      ports = others;
-    },
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -24,6 +24,11 @@ export class Visitor {
 
   constructor(private readonly url: string) {}
 
+  /** Returns the same browser at another address. They share their cookies. */
+  at(url: string): Visitor {
+    return Object.assign(new Visitor(url), { cookies: this.cookies, headers: this.headers });
+  }
+
   async request(path: string, init: RequestInit = {}): Promise<Page> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = new Headers({ ...this.headers, ...(cookie && { cookie }) });

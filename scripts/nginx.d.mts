@@ -1,0 +1,6 @@
+/** Returns the folder of an nginx that starts, and can send what was compressed before, or undefined. */
+export function findNginx(): string | undefined;
+/** The program, its module for Brotli, and the list of types, in the folder of an nginx. */
+export function programIn(folder: string): string;
+export function brotliIn(folder: string): string;
+export function typesIn(folder: string): string;

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliIn, findNginx, programIn, typesIn } from '../../scripts/nginx.mjs';
+import type { Balancer } from './balancer';
+import { onFreePort } from './free-port';
+import { root } from './server-process';
+
+/** The folder of an nginx on this machine, or undefined. */
+export const nginx: string | undefined = findNginx();
+
+/** Starts nginx with the file that operators copy, in front of servers on these ports. */
+export const startNginx = (folder: string, ...servers: number[]): Promise<Balancer> =>
+  onFreePort((port) => startOn(Number(port), folder, servers));
+
+async function startOn(port: number, folder: string, servers: number[]): Promise<Balancer> {
+  const home = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
+    mkdirSync(join(home, name));
+    return `${name}_temp_path ${join(home, name)};`;
+  });
+  const main = [
+    `load_module ${brotliIn(folder)};`,
+    process.getuid?.() === 0 ? 'user root;' : '',
+    'daemon off;',
+    `pid ${join(home, 'pid')};`,
+    'error_log stderr notice;',
+    'events {}',
+    `http { include ${typesIn(folder)}; ${temporary.join(' ')} ${siteOn(port, servers)} }`,
+  ];
+  writeFileSync(join(home, 'nginx.conf'), main.join('\n'));
+  const child = spawn(programIn(folder), ['-p', home, '-c', join(home, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const endWithUs = () => child.kill();
+  process.once('exit', endWithUs);
+  const ended = once(child, 'close').finally(() => {
+    process.off('exit', endWithUs);
+    rmSync(home, { recursive: true, force: true });
+  });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (log.includes('start worker process ')) resolve();
+    });
+    ended.finally(() => reject(new Error(`nginx did not start.\n${log}`)));
+  });
+  return {
+    url: `http://localhost:${port}`,
+    async close() {
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** The site of deploy/nginx.conf on another port, without TLS, and with the files of this build. */
+function siteOn(port: number, servers: number[]): string {
+  const site = readFileSync(join(root, 'deploy/nginx.conf'), 'utf8');
+  const changes: [RegExp, string][] = [
+    [
+      /( *server 127\.0\.0\.1:\d+ max_fails=0;\n)+/,
+      servers.map((one) => `server 127.0.0.1:${one} max_fails=0;`).join('\n'),
+    ],
+    [/server \{\s*listen 80;[\s\S]*?\n\}/, ''],
+    [/listen 443 ssl http2;\s*listen \[::\]:443 ssl http2;/, `listen 127.0.0.1:${port};`],
+    [/server_name club\.example;/, 'server_name localhost;'],
+    [/( *ssl_.*\n)+/, ''],
+    // The public origin has no port.
+    [/Host \$host;/, 'Host $host:$server_port;'],
+    [/\/srv\/almende\/static/, join(root, 'build/client')],
+  ];
+  return changes.reduce((text, [from, to]) => {
+    if (!text.match(from)) throw new Error(`deploy/nginx.conf has no ${from}`);
+    return text.replace(from, to);
+  }, site);
+}
