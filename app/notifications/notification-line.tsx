@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
 import { Time } from '../ui/time';
+import { UnbrokenReferences } from '../ui/unbroken-references';
 import type { ShownNotification } from './notifications.server';
 
 /** Colours of the icon by status. An unknown status has the quiet colour. */
@@ -33,7 +34,7 @@ export function NotificationLine({ notification, inPanel, anchor, children }: No
       <div className="stack stack-s">
         <Title>{path ? <Link to={path}>{title}</Link> : title}</Title>
         <p className="small">
-          {description}
+          <UnbrokenReferences>{description}</UnbrokenReferences>
           {whole ? (
             <>
               {' '}

@@ -44,6 +44,10 @@ export function NotificationPanel({ id, frame, isOpen, counts, onClose }: Notifi
       tabIndex={-1}
     >
       <div className="stack">
+        {/* Above the lists, which would move it when they arrive. */}
+        <p>
+          <Link to="/notifications">{t('layout.header.notifications.all')}</Link>
+        </p>
         {hasNew ? (
           <section aria-labelledby={`${id}-new`}>
             <div className="rule">
@@ -71,9 +75,6 @@ export function NotificationPanel({ id, frame, isOpen, counts, onClose }: Notifi
             <FeedList feed={read.feed} retry={read.retry} />
           </section>
         ) : null}
-        <p>
-          <Link to="/notifications">{t('layout.header.notifications.all')}</Link>
-        </p>
       </div>
     </div>
   );

@@ -6,12 +6,13 @@ const schema = z.object({
   is_read: z.boolean(),
   count: z.int(),
   rate: z.number().nullable(),
+  amount: z.string().regex(/^\d+\.\d{2}$/),
   flags: z.record(z.string(), z.boolean()),
   created_at: z.iso.datetime({ offset: true }).nullable(),
   rows: z.array(z.union([z.object({ kind: z.literal('a'), on: z.boolean() }), z.object({ kind: z.literal('b') })])),
 });
 const right = {
-  ...{ is_read: true, count: 3, rate: 1.5, flags: {}, created_at: '2026-11-20T09:41:00Z' },
+  ...{ is_read: true, count: 3, rate: 1.5, amount: '8.50', flags: {}, created_at: '2026-11-20T09:41:00Z' },
   rows: [{ kind: 'a' as const, on: false }],
 };
 
@@ -54,6 +55,7 @@ describe('an answer', () => {
     [{ is_read: 2 }, [{ field: 'is_read', expected: 'boolean', found: 'number' }]],
     [{ flags: [true] }, [{ field: 'flags', expected: 'record', found: 'array' }]],
     [{ created_at: 'Friday' }, [{ field: 'created_at', expected: 'datetime', found: 'string' }]],
+    [{ amount: '8.5' }, [{ field: 'amount', expected: 'regex', found: 'string' }]],
     [{ rate: undefined }, [{ field: 'rate', expected: 'number', found: 'nothing' }]],
   ])('that has %o is refused with what differs', (written, differences) => {
     expect(readAnswer(schema, { ...right, ...written })).toEqual({ ok: false, differences });

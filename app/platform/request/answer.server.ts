@@ -21,13 +21,16 @@ const MOST_ROUNDS = 4;
  */
 export function readAnswer(schema: z.ZodType, answer: unknown): Reading {
   let read = schema.safeParse(answer);
+  const first = read.error?.issues ?? [];
   const mended = read.success ? answer : structuredClone(answer);
   for (let round = 0; !read.success && round < MOST_ROUNDS; round++) {
     if (!mend(mended, [], read.error.issues)) break;
     read = schema.safeParse(mended);
   }
   if (read.success) return { ok: true, data: read.data };
-  return { ok: false, differences: read.error.issues.map((issue) => differenceOf(issue, mended)) };
+  // What was taken for something else, and is not that either, differs as it was sent.
+  const sentAs = (issue: Issue) => first.find(({ path }) => path.join('.') === issue.path.join('.')) ?? issue;
+  return { ok: false, differences: read.error.issues.map((issue) => differenceOf(sentAs(issue), answer)) };
 }
 
 /** Changes what the issues complain about, where its meaning is clear. Returns false if nothing was. */
