@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { asc, eq, inArray, like, sql } from 'drizzle-orm';
-import { afterAll, describe, expect, it } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { afterAll, describe, expect } from 'vitest';
 import { stepsOn } from '../../upstream/extent.testing';
 import { ledgerAccounts, ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { walletBankTransfers } from '../../upstream/wallet/bank/bank.tables';
@@ -14,10 +13,10 @@ import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { walletConfig } from '../../upstream/wallet/wallet.config';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { openOrders } from '../support/orders';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { readBalances } from '../support/withdrawals';
 
 /** The statement at which an import is killed, and whether its entries are booked then. */
@@ -146,30 +145,6 @@ async function expectPaid({ db }: Club, userId: number, orders: string[]): Promi
   expect(told.map((one) => one.referenceLabel).sort()).toEqual([...orders].sort());
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('an import of a bank statement that is killed', () => {
-  it('books each transfer once, on the embedded database', async () => {
-    const club = await startClub();
-    try {
-      await killAtEachStep(club, { isEmbedded: true });
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'books each transfer once, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killAtEachStep(club, { isEmbedded: false });
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('books each transfer once', killAtEachStep, { isSlow: true });
 });

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { describe, expect } from 'vitest';
 import { beginChat } from '../support/chats';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { signedIn } from '../support/realtime';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 const KILL_ONCE = 'insert into "chat_messages"';
@@ -31,30 +30,6 @@ async function killWhileWriting(club: Club): Promise<void> {
   }
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('a message whose server is killed before it answers', () => {
-  it('is there once, on the embedded database', async () => {
-    const club = await startClub();
-    try {
-      await killWhileWriting(club);
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'is there once, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killWhileWriting(club);
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('is there once', killWhileWriting);
 });

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { affiliateCommissions } from '../../upstream/affiliate/commissions/commissions.tables';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 /** The job begins with reading what is due. */
 const KILL_ONCE = 'from "affiliate_commissions"';
-const isLong = process.env.TEST_LONG === '1';
 /** The statements at which the server is killed while it pays, and while it takes a payment back. */
-const afterEntry = isLong ? ['after 1 insert into "ledger_entries"', 'after 1 insert into "wallet_transactions"'] : [];
+const afterEntry = process.env.TEST_LONG
+  ? ['after 1 insert into "ledger_entries"', 'after 1 insert into "wallet_transactions"']
+  : [];
 const paymentSteps = [
   ...afterEntry,
   'before 1 update "affiliate_commissions"',
@@ -83,30 +83,6 @@ async function readMoves({ db }: Club, ids: string[]): Promise<bigint[]> {
   );
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('a commission whose server is killed', () => {
-  it('is paid once and taken back once', async () => {
-    const club = await startClub();
-    try {
-      await killSettlement(club);
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!isLong || !postgresReachable)(
-    'is paid once and taken back once, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killSettlement(club);
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('is paid once and taken back once', killSettlement, { isSlow: true });
 });

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { and, count, eq, isNotNull, sql, sum } from 'drizzle-orm';
-import { describe, expect, it, vi } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { describe, expect, vi } from 'vitest';
 import { stepsOn } from '../../upstream/extent.testing';
 import { growingHarvestShares, growingHarvests } from '../../upstream/growing/harvests/harvests.tables';
 import { walletTransactions } from '../../upstream/wallet/transactions/transactions.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 
 const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at-statement.mjs'))}`;
 /** The payout begins with reading its open shares. */
@@ -94,30 +93,6 @@ async function expectPaidOnce(club: Club): Promise<void> {
   expect([verified.code, JSON.parse(verified.stdout).faults]).toEqual([0, []]);
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('a payout of a harvest whose server is killed', () => {
-  it('pays each member once, on the embedded database', async () => {
-    const club = await startClub();
-    try {
-      await killPayout(club, { isEmbedded: true });
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'pays each member once, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killPayout(club, { isEmbedded: false });
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('pays each member once', killPayout, { isSlow: true });
 });

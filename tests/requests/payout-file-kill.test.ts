@@ -2,12 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { afterAll, describe, expect } from 'vitest';
 import { stepsOn } from '../../upstream/extent.testing';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import { Visitor } from '../support/visitor';
 import { equipToWithdraw, withdraw } from '../support/withdrawals';
 
@@ -76,30 +75,6 @@ async function killAtEachStep(club: Club, { isEmbedded }: { isEmbedded: boolean 
   }
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('an export that is killed', () => {
-  it('loses no file and exports nothing twice, on the embedded database', async () => {
-    const club = await startClub();
-    try {
-      await killAtEachStep(club, { isEmbedded: true });
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'loses no file and exports nothing twice, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killAtEachStep(club, { isEmbedded: false });
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('loses no file and exports nothing twice', killAtEachStep, { isSlow: true });
 });

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { eq } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { describe, expect } from 'vitest';
 import { users } from '../../upstream/members/members.tables';
 import { payOrder } from '../support/bank';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
+import { itOnEachDatabase } from '../support/each-database';
 import { root } from '../support/server-process';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
 import type { CommandResult } from '../support/staff';
 import { readBalances } from '../support/withdrawals';
 
@@ -66,30 +65,6 @@ async function killBothPeople(club: Club): Promise<void> {
   expect((await readBalances(club, member)).available).toBe(300_000n);
 }
 
-const postgresReachable = await isPostgresReachable();
-
 describe('an assignment of two people, each of whom is killed', () => {
-  it('is done once or not at all, and can be confirmed again, on the embedded database', async () => {
-    const club = await startClub();
-    try {
-      await killBothPeople(club);
-    } finally {
-      await club.stop();
-    }
-  }, 600_000);
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'is done once or not at all, and can be confirmed again, on PostgreSQL',
-    async () => {
-      const place = await copyClubOnPostgres();
-      const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
-      try {
-        await killBothPeople(club);
-      } finally {
-        await club.stop();
-        await place.remove();
-      }
-    },
-    600_000,
-  );
+  itOnEachDatabase('is done once or not at all, and can be confirmed again', killBothPeople, { isSlow: true });
 });

@@ -1,22 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { count, eq, inArray, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
-import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { describe, expect } from 'vitest';
 import { extent } from '../../upstream/extent.testing';
 import { ledgerEntries } from '../../upstream/ledger/ledger.tables';
 import { verifyConsistency } from '../../upstream/ledger/merkle';
 import { walletOrders } from '../../upstream/wallet/orders/orders.tables';
 import { brokenPromises } from '../../upstream/wallet/wallet.promises.testing';
 import { walletWithdrawals } from '../../upstream/wallet/withdrawals/withdrawals.tables';
-import { type Club, startClub } from '../support/club';
+import type { Club } from '../support/club';
 import { acts, type Customer, newCustomer } from '../support/customer';
-import { copyClubOnPostgres } from '../support/snapshot-on-postgres';
+import { itOnEachDatabase } from '../support/each-database';
 import { readBalances } from '../support/withdrawals';
 
 /** For each database: orders and withdrawals by the API, and entries. The server is killed after each equal part. */
 const operations = extent(120, 3000);
 const kills = extent(2, 20);
-const postgresReachable = await isPostgresReachable();
 
 interface Head {
   size: number;
@@ -69,22 +67,17 @@ function isGone(error: unknown): boolean {
   return false;
 }
 
-async function killAgainAndAgain(env: Record<string, string | undefined>) {
-  const club = await startClub(env);
-  try {
-    const customers = await Promise.all(Array.from({ length: 6 }, () => newCustomer(club)));
-    const heads = new Map<number, Head>();
-    const part = Math.ceil(operations / (kills + 1));
-    for (let kill = 0; kill < kills; kill++) {
-      await round(club, customers, part, heads, true);
-      await club.restart();
-    }
-    await round(club, customers, part, heads, false);
-    await expectAllThere(club, customers);
-    await expectOneLog(club, heads);
-  } finally {
-    await club.stop();
+async function killAgainAndAgain(club: Club) {
+  const customers = await Promise.all(Array.from({ length: 6 }, () => newCustomer(club)));
+  const heads = new Map<number, Head>();
+  const part = Math.ceil(operations / (kills + 1));
+  for (let kill = 0; kill < kills; kill++) {
+    await round(club, customers, part, heads, true);
+    await club.restart();
   }
+  await round(club, customers, part, heads, false);
+  await expectAllThere(club, customers);
+  await expectOneLog(club, heads);
 }
 
 async function expectAllThere(club: Club, customers: Customer[]): Promise<void> {
@@ -152,20 +145,5 @@ const rootOf = ({ size, root_hash }: Head) => ({ size, root: bytesOf(root_hash) 
 const patience = 600_000 + kills * 20_000;
 
 describe('a server killed with -9 while money moves, again and again', () => {
-  it('has all that it acknowledged, once, on the embedded database', { timeout: patience }, async () => {
-    await killAgainAndAgain({});
-  });
-
-  it.skipIf(!postgresReachable && process.env.REQUIRE_POSTGRES !== '1')(
-    'has all that it acknowledged, once, on PostgreSQL',
-    { timeout: patience },
-    async () => {
-      const place = await copyClubOnPostgres();
-      try {
-        await killAgainAndAgain({ DATABASE_URL: place.config.databaseUrl });
-      } finally {
-        await place.remove();
-      }
-    },
-  );
+  itOnEachDatabase('has all that it acknowledged, once', killAgainAndAgain, { timeout: patience });
 });

@@ -1,0 +1,41 @@
+import { it } from 'vitest';
+import { isPostgresReachable } from '../../upstream/database/templates.testing';
+import { type Club, startClub } from './club';
+import { copyClubOnPostgres } from './snapshot-on-postgres';
+
+const isReachable = await isPostgresReachable();
+const isLong = process.env.TEST_LONG === '1';
+
+interface Options {
+  timeout?: number;
+  /** Where PostgreSQL is reachable, leaves the embedded database to the long run, because each start opens it anew. */
+  isSlow?: boolean;
+}
+
+/** Declares a test on the embedded database, and one on PostgreSQL if it is reachable, each with a club of its own. */
+export function itOnEachDatabase(
+  name: string,
+  run: (club: Club, on: { isEmbedded: boolean }) => Promise<void>,
+  { timeout = 600_000, isSlow = false }: Options = {},
+) {
+  if (!isSlow || isLong || !isReachable)
+    it(`${name}, on the embedded database`, { timeout }, async () => {
+      const club = await startClub();
+      try {
+        await run(club, { isEmbedded: true });
+      } finally {
+        await club.stop();
+      }
+    });
+
+  it.skipIf(!isReachable && process.env.REQUIRE_POSTGRES !== '1')(`${name}, on PostgreSQL`, { timeout }, async () => {
+    const place = await copyClubOnPostgres();
+    const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
+    try {
+      await run(club, { isEmbedded: false });
+    } finally {
+      await club.stop();
+      await place.remove();
+    }
+  });
+}
