@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Imprint } from '../platform/request/imprint.server';
+import { WayToMembers } from './way-to-members';
 
 export function Address({ imprint: { name, addressLines } }: { imprint: Imprint }) {
   return (
@@ -19,7 +20,10 @@ export function Missing({ title }: { title: string }) {
   const { t } = useTranslation();
   return (
     <article className="stack">
-      <h1>{title}</h1>
+      <div className="stack stack-s">
+        <WayToMembers />
+        <h1>{title}</h1>
+      </div>
       <p>{t('imprint.missing')}</p>
     </article>
   );

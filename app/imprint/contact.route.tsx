@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { env } from '../platform/request/env.server';
 import { Address, Missing } from './club-address';
+import { WayToMembers } from './way-to-members';
 
 export const handle = { title: 'imprint.contact', gate: 'open' } satisfies RouteHandle;
 
@@ -16,7 +17,10 @@ export default function ContactPage() {
   const { email, phone, hours } = imprint;
   return (
     <article className="stack">
-      <h1>{t('imprint.contact')}</h1>
+      <div className="stack stack-s">
+        <WayToMembers />
+        <h1>{t('imprint.contact')}</h1>
+      </div>
       <p>{t('imprint.contact_text')}</p>
       <h2>{t('imprint.write')}</h2>
       <p>

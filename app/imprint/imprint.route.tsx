@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { env } from '../platform/request/env.server';
 import { Address, Missing } from './club-address';
+import { WayToMembers } from './way-to-members';
 
 export const handle = { title: 'imprint.title', gate: 'open' } satisfies RouteHandle;
 
@@ -29,7 +30,10 @@ export default function ImprintPage() {
   ] as const;
   return (
     <article className="stack">
-      <h1>{t('imprint.title')}</h1>
+      <div className="stack stack-s">
+        <WayToMembers />
+        <h1>{t('imprint.title')}</h1>
+      </div>
       <p className="muted">{t('imprint.law')}</p>
       <Address imprint={imprint} />
       <dl className="pairs">

@@ -24,8 +24,9 @@ export function UpdateDialog() {
   }, [isOpen]);
   return (
     <Dialog id="update" title={t('shell.update.title')} open={isOpen} unasked onClose={postponeUpdate}>
-      <Alert kind="warning">{t('shell.update.text')}</Alert>
-      <p role="status">{isHeld ? t('shell.update.held') : null}</p>
+      <div role="status">
+        <Alert kind="warning">{t(isHeld ? 'shell.update.held' : 'shell.update.text')}</Alert>
+      </div>
       <div className="row">
         <Button type="button" onClick={() => void applyUpdate()}>
           {t('shell.update.apply')}

@@ -28,6 +28,17 @@ it.each(['en', 'de'] as const)('every page leads to the imprint and to a person,
   expect(contact.body).toContain('href="tel:+493023125000"');
 });
 
+it('members find their way back from them, and guests are offered none', async () => {
+  const words = textsIn('en')('imprint.members_area');
+  const visitor = new Visitor(club.url);
+  for (const path of ['/imprint', '/contact'])
+    expect([path, readableText(await visitor.get(path))]).toEqual([path, expect.not.stringContaining(words)]);
+  await visitor.signIn(await club.member());
+  for (const path of ['/imprint', '/contact'])
+    expect([path, readableText(await visitor.get(path))]).toEqual([path, expect.stringContaining(words)]);
+  expect((await visitor.get('/')).location).toBe('/dashboard');
+});
+
 it('a club that has not said who it is says so', async () => {
   const web = await startServerProcess({ UPSTREAM_URL: club.url, SESSION_SECRET: 'q8Zr3Wm5tYx7Kc1Vb9Nd2Hf4Lg6Js0Pa' });
   const visitor = new Visitor(web.url);

@@ -69,17 +69,19 @@ describeOnEachDatabase('the log', (open) => {
     expect(await verifyLedger(club)).toEqual({ entries: 21, leaves: 21, heads: 6, faults: [] });
   });
 
-  it('says that a secret is missing when it signed the first head or the newest one', async () => {
-    await bookMany(1);
-    await appendToLog(club, now);
-    const { secrets: old } = club.config;
-    const renewed = { ...club.config, secrets: ['another test secret that is long enough', ...old] };
-    await bookMany(1, 2);
-    await appendToLog({ ...club, config: renewed }, now);
-    const isLost = (secrets: string[]) => hasLostSecret(club.db.$client, { ...club.config, secrets });
-    expect(await isLost(renewed.secrets)).toBe(false);
-    expect(await isLost(renewed.secrets.slice(0, 1))).toBe(true);
-    expect(await isLost(old)).toBe(true);
+  it('says that a secret is missing when it signed the first head, the newest one, or one between', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((word) => `the ${word} test secret, long enough`);
+    const isLost = (...secrets: (string | undefined)[]) =>
+      hasLostSecret(club.db.$client, { ...club.config, secrets: secrets as string[] });
+    expect(await isLost(third)).toBe(false);
+    for (const [at, secret] of [first, second, third].entries()) {
+      await bookMany(1, at);
+      await appendToLog({ ...club, config: { ...club.config, secrets: [secret as string] } }, now);
+    }
+    expect(await isLost(third, second, first)).toBe(false);
+    expect(await isLost(third, second)).toBe(true);
+    expect(await isLost(second, first)).toBe(true);
+    expect(await isLost(third, first)).toBe(true);
   });
 
   it('appends nothing twice, and gives no head for nothing', async () => {

@@ -5,17 +5,23 @@ import { openHead, signerOf } from './checkpoint';
 export const lostSecret =
   'An earlier SESSION_SECRET is missing: nobody who set up two-factor sign-in under it can sign in, and heads of the log that it signed are not the club’s.';
 
+/** Heads to look at. A secret that signed a smaller share of the log than one of these parts may stay unnoticed. */
+const SAMPLES = 200;
+
 /**
- * Whether a secret that this club has used is no longer configured. It looks at the first and the newest signed head of
- * the log: every club has heads, and each bears the key of the secret that was the newest then.
+ * Whether a secret that this club has used is no longer configured. Every club has signed heads of its log, and each
+ * bears the key of the secret that was the newest then. This looks at the first one, the newest one, and some between.
  */
 export async function hasLostSecret(
   pool: Pick<Pool, 'query'>,
   config: { publicUrl: string; secrets: string[] },
 ): Promise<boolean> {
   const { rows } = await pool.query<{ note: string }>(`
-    (select note from ledger_log_heads order by size limit 1)
-    union all (select note from ledger_log_heads order by size desc limit 1)`);
+    select distinct head.note
+    from (select max(size) as largest from ledger_log_heads) newest, generate_series(0, ${SAMPLES}) part,
+      lateral (
+        select note from ledger_log_heads where size >= largest * part / ${SAMPLES} order by size limit 1
+      ) head`);
   const signer = signerOf(config);
   return rows.some(({ note }) => openHead(signer, note) === null);
 }
