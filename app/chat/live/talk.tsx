@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { Alert } from '../../ui/alert';
@@ -30,7 +30,9 @@ export function Talk({ talk, around, mayWrite, clientId, answer, formKey }: Talk
   const { id, title, isClosed, isBlocked, canWrite } = talk;
   const box = useRef<HTMLDivElement>(null);
   const { live, state, channel } = useLiveTalk(talk, around, box);
-  const { log, isOpen, hasFailed } = state;
+  const { log, hasFailed } = state;
+  // React renders the messages for the first time in pieces, so that they do not block the page.
+  const isOpen = useDeferredValue(state.isOpen);
   // A page that script has opened does not load the frame first.
   const isServed = useRef(!useHydrated());
   const showsFrame = !isOpen && (isServed.current || hasFailed);
