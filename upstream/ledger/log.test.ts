@@ -13,7 +13,6 @@ import { openHead, signerOf, signHead } from './checkpoint';
 import { ledgerUnlogged } from './ledger.tables';
 import { addMember, book, deposit, hold, now } from './ledger.testing';
 import { appendToLog, findHead, findInclusionProof, proveConsistency } from './log';
-import { hasLostSecret } from './lost-secrets';
 import { leafHash, verifyConsistency, verifyInclusion } from './merkle';
 import { verifyLedger } from './verify';
 
@@ -67,21 +66,6 @@ describeOnEachDatabase('the log', (open) => {
       }
     }
     expect(await verifyLedger(club)).toEqual({ entries: 21, leaves: 21, heads: 6, faults: [] });
-  });
-
-  it('says that a secret is missing when it signed the first head, the newest one, or one between', async () => {
-    const [first, second, third] = ['first', 'second', 'third'].map((word) => `the ${word} test secret, long enough`);
-    const isLost = (...secrets: (string | undefined)[]) =>
-      hasLostSecret(club.db.$client, { ...club.config, secrets: secrets as string[] });
-    expect(await isLost(third)).toBe(false);
-    for (const [at, secret] of [first, second, third].entries()) {
-      await bookMany(1, at);
-      await appendToLog({ ...club, config: { ...club.config, secrets: [secret as string] } }, now);
-    }
-    expect(await isLost(third, second, first)).toBe(false);
-    expect(await isLost(third, second)).toBe(true);
-    expect(await isLost(second, first)).toBe(true);
-    expect(await isLost(third, first)).toBe(true);
   });
 
   it('appends nothing twice, and gives no head for nothing', async () => {

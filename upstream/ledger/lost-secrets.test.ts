@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { describeOnEachDatabase } from '../database/database.testing';
+import { addMember, book, deposit, now } from './ledger.testing';
+import { appendToLog } from './log';
+import { hasLostSecret } from './lost-secrets';
+
+describeOnEachDatabase('a secret that is no longer configured', (open) => {
+  it('is missed when it signed the first head of the log, the newest one, or one between', async () => {
+    const club = await open();
+    const mia = await addMember(club);
+    const secrets = ['first', 'second', 'third'].map((word) => `the ${word} test secret, long enough`);
+    const [first, second, third] = secrets as [string, string, string];
+    const isLost = (...known: string[]) => hasLostSecret(club.db.$client, { ...club.config, secrets: known });
+    expect(await isLost(third)).toBe(false);
+    for (const [at, secret] of secrets.entries()) {
+      await book(club, deposit(mia, BigInt(at + 1), `number ${at}`));
+      await appendToLog({ ...club, config: { ...club.config, secrets: [secret] } }, now);
+    }
+    expect(await isLost(third, second, first)).toBe(false);
+    expect(await isLost(third, second)).toBe(true);
+    expect(await isLost(second, first)).toBe(true);
+    expect(await isLost(third, first)).toBe(true);
+  });
+});
