@@ -46,7 +46,10 @@ async function startOn(port: number, folder: string, servers: number[]): Promise
       log += chunk;
       if (log.includes('start worker process ')) resolve();
     });
-    ended.finally(() => reject(new Error(`nginx did not start.\n${log}`)));
+    // Node's name of the fault, so that another port is tried.
+    ended.finally(() =>
+      reject(new Error(`nginx did not start.\n${log.replace('Address already in use', 'EADDRINUSE')}`)),
+    );
   });
   return {
     url: `http://localhost:${port}`,
