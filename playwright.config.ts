@@ -48,7 +48,7 @@ export default defineConfig<object, WorkerFixtures>({
       executablePath: findChromium(),
       args: [
         '--no-sandbox',
-        // Nobody sees the pages. Without a compositor for a screen a story takes an eighth less of the processor.
+        // Nobody sees the pages. Without GPU compositing and its substitute a story takes an eighth less CPU time.
         '--disable-gpu',
         '--disable-gpu-compositing',
         '--disable-software-rasterizer',

@@ -1,4 +1,4 @@
-/** Returns the folder of an nginx that starts, and can send what was compressed before, or undefined. */
+/** Returns the folder of an nginx that starts and has the module for Brotli, otherwise undefined. */
 export function findNginx(): string | undefined;
 /** The program, its module for Brotli, and the list of types, in the folder of an nginx. */
 export function programIn(folder: string): string;

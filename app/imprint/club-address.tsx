@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { WayToMembers } from '../platform/page/way-to-members';
 import type { Imprint } from '../platform/request/imprint.server';
-import { WayToMembers } from './way-to-members';
 
 export function Address({ imprint: { name, addressLines } }: { imprint: Imprint }) {
   return (

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
+import { WayToMembers } from '../platform/page/way-to-members';
 import { contextOf } from '../platform/request/request-context.server';
 import { Time } from '../ui/time';
 import { ChangedSections } from './changed-sections';
@@ -27,6 +28,7 @@ export default function TermsChanges() {
   return (
     <article className="stack">
       <div className="stack stack-s">
+        <WayToMembers />
         <h1>{t('terms.what_changed')}</h1>
         <p className="small muted">
           {t('terms.changes.versions', { name, from, version })}, <Time at={effective_at} format="date" />

@@ -14,9 +14,10 @@ const NODE_OPTIONS = `--import=${pathToFileURL(join(root, 'tests/support/kill-at
 /** The job begins with reading what is due. */
 const KILL_ONCE = 'from "affiliate_commissions"';
 /** The statements at which the server is killed while it pays, and while it takes a payment back. */
-const afterEntry = process.env.TEST_LONG
-  ? ['after 1 insert into "ledger_entries"', 'after 1 insert into "wallet_transactions"']
-  : [];
+const afterEntry =
+  process.env.TEST_LONG === '1'
+    ? ['after 1 insert into "ledger_entries"', 'after 1 insert into "wallet_transactions"']
+    : [];
 const paymentSteps = [
   ...afterEntry,
   'before 1 update "affiliate_commissions"',

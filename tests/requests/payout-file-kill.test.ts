@@ -76,5 +76,5 @@ async function killAtEachStep(club: Club, { isEmbedded }: { isEmbedded: boolean 
 }
 
 describe('an export that is killed', () => {
-  itOnEachDatabase('loses no file and exports nothing twice', killAtEachStep, { isSlow: true });
+  itOnEachDatabase('loses no file and exports nothing twice', killAtEachStep);
 });

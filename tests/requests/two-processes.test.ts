@@ -1,8 +1,11 @@
 import { once } from 'node:events';
 import type Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { embeddedApp } from '../../upstream/contract/realtime';
 import { isPostgresReachable, type Place } from '../../upstream/database/templates.testing';
 import { heard, subscribed } from '../../upstream/realtime/clients.testing';
+import { maxSocketsOfAddress } from '../../upstream/realtime/limits';
 import { type Balancer, startBalancer } from '../support/balancer';
 import { beginChat, write } from '../support/chats';
 import { type Club, startClub } from '../support/club';
@@ -121,6 +124,22 @@ describe.skipIf(skipped)('two processes on one PostgreSQL', () => {
     ]).toEqual([200, 'application/javascript', 'br', 'public, max-age=31536000, immutable']);
     expect(await answer.text()).toContain('import');
     expect((await fetch(`${front.url}/metrics`)).status).toBe(404);
+  });
+
+  it.skipIf(!nginx)('count the sockets of an address that cannot invent others', async () => {
+    const url = `${front.url.replace('http', 'ws')}/app/${embeddedApp.key}?protocol=7`;
+    const first = (at: number) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = new WebSocket(url, { headers: { 'X-Forwarded-For': `192.0.2.${at % 250}` } });
+        sockets.push(socket);
+        socket.once('message', (data) => resolve(JSON.parse(String(data)).event)).once('error', reject);
+      });
+    const sockets: WebSocket[] = [];
+    const events = await Promise.all(Array.from({ length: 2 * maxSocketsOfAddress + 2 }, (_, at) => first(at)));
+    for (const socket of sockets) socket.terminate();
+    const told = (event: string) => events.filter((one) => one === event).length;
+    expect(told('pusher:connection_established')).toBeLessThanOrEqual(2 * maxSocketsOfAddress);
+    expect(told('pusher:error')).toBeGreaterThan(0);
   });
 
   it('let members go on when one is killed', async () => {

@@ -108,10 +108,10 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   return club;
 }
 
-/** Deletes the data of clubs that nobody stopped, because their processes were killed. */
+/** Deletes the folders of clubs and proxies that nobody stopped, because their processes were killed. */
 export function removeLeftovers() {
   for (const name of readdirSync(tmpdir())) {
-    const owner = /^club-(\d+)-/.exec(name)?.[1];
+    const owner = /^(?:club|nginx)-(\d+)-/.exec(name)?.[1];
     if (owner && !isRunning(Number(owner))) rmSync(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

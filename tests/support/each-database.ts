@@ -12,21 +12,23 @@ interface Options {
   isSlow?: boolean;
 }
 
-/** Declares a test on the embedded database, and one on PostgreSQL if it is reachable, each with a club of its own. */
+/**
+ * Declares a test on the embedded database, unless `isSlow` leaves it to the long run, and one on PostgreSQL, each with a
+ * club of its own. Without PostgreSQL the second one is skipped, or fails with `REQUIRE_POSTGRES=1`.
+ */
 export function itOnEachDatabase(
   name: string,
   run: (club: Club, on: { isEmbedded: boolean }) => Promise<void>,
   { timeout = 600_000, isSlow = false }: Options = {},
 ) {
-  if (!isSlow || isLong || !isReachable)
-    it(`${name}, on the embedded database`, { timeout }, async () => {
-      const club = await startClub();
-      try {
-        await run(club, { isEmbedded: true });
-      } finally {
-        await club.stop();
-      }
-    });
+  it.skipIf(isSlow && !isLong && isReachable)(`${name}, on the embedded database`, { timeout }, async () => {
+    const club = await startClub();
+    try {
+      await run(club, { isEmbedded: true });
+    } finally {
+      await club.stop();
+    }
+  });
 
   it.skipIf(!isReachable && process.env.REQUIRE_POSTGRES !== '1')(`${name}, on PostgreSQL`, { timeout }, async () => {
     const place = await copyClubOnPostgres();

@@ -16,47 +16,48 @@ export const startNginx = (folder: string, ...servers: number[]): Promise<Balanc
   onFreePort((port) => startOn(Number(port), folder, servers));
 
 async function startOn(port: number, folder: string, servers: number[]): Promise<Balancer> {
-  const home = mkdtempSync(join(tmpdir(), 'nginx-'));
+  const home = mkdtempSync(join(tmpdir(), `nginx-${process.pid}-`));
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => {
     mkdirSync(join(home, name));
     return `${name}_temp_path ${join(home, name)};`;
   });
   const main = [
-    `load_module ${brotliIn(folder)};`,
+    `load_module "${brotliIn(folder)}";`,
     process.getuid?.() === 0 ? 'user root;' : '',
     'daemon off;',
     `pid ${join(home, 'pid')};`,
     'error_log stderr notice;',
-    'events {}',
-    `http { include ${typesIn(folder)}; ${temporary.join(' ')} ${siteOn(port, servers)} }`,
+    'events { worker_connections 4096; }',
+    `http { include "${typesIn(folder)}"; ${temporary.join(' ')} ${siteOn(port, servers)} }`,
   ];
   writeFileSync(join(home, 'nginx.conf'), main.join('\n'));
-  const child = spawn(programIn(folder), ['-p', home, '-c', join(home, 'nginx.conf')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const endWithUs = () => child.kill();
-  process.once('exit', endWithUs);
-  const ended = once(child, 'close').finally(() => {
-    process.off('exit', endWithUs);
-    rmSync(home, { recursive: true, force: true });
-  });
+  // It ends when its standard input does, for whatever reason this process ends.
+  const script = '"$0" -p "$1" -c "$1/nginx.conf" & nginx=$!; cat; kill $nginx; wait $nginx';
+  const child = spawn('sh', ['-c', script, programIn(folder), home], { stdio: ['pipe', 'ignore', 'pipe'] });
+  const ended = once(child, 'close');
   let log = '';
   await new Promise<void>((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
       log += chunk;
       if (log.includes('start worker process ')) resolve();
+      // Node's name of the fault, so that another port is tried.
+      if (log.includes('Address already in use')) reject(new Error('EADDRINUSE'));
+      else if (log.includes('[emerg]')) reject(new Error(`nginx did not start.\n${log}`));
     });
-    // Node's name of the fault, so that another port is tried.
-    ended.finally(() =>
-      reject(new Error(`nginx did not start.\n${log.replace('Address already in use', 'EADDRINUSE')}`)),
-    );
+    child.once('error', reject);
+  }).catch(async (error) => {
+    await stop();
+    throw error;
   });
+
+  async function stop() {
+    child.stdin.end();
+    await ended;
+    rmSync(home, { recursive: true, force: true });
+  }
   return {
     url: `http://localhost:${port}`,
-    async close() {
-      child.kill();
-      await ended;
-    },
+    close: stop,
   };
 }
 
@@ -73,8 +74,8 @@ function siteOn(port: number, servers: number[]): string {
     [/server_name club\.example;/, 'server_name localhost;'],
     [/( *ssl_.*\n)+/, ''],
     // The public origin has no port.
-    [/Host \$host;/, 'Host $host:$server_port;'],
-    [/\/srv\/almende\/static/, join(root, 'build/client')],
+    [/Host \$host;/g, 'Host $host:$server_port;'],
+    [/\/srv\/almende\/static/, `"${join(root, 'build/client')}"`],
   ];
   return changes.reduce((text, [from, to]) => {
     if (!text.match(from)) throw new Error(`deploy/nginx.conf has no ${from}`);

@@ -21,7 +21,7 @@ export async function listConversations(
 ): Promise<ChatConversations> {
   const found = await (before
     ? selectPage(db, limit + 1, { userId, before })
-    : selectNewest(limit + 1)(db).execute({ userId }));
+    : selectNewest(db).execute({ userId, limit: limit + 1 }));
   const page = found.slice(0, limit);
   return {
     data: page.map((one) => showConversation(one, language)),
@@ -36,20 +36,12 @@ const selectPage = (db: Queryable, limit: number, { userId, before }: { userId: 
     .orderBy(newestFirst)
     .limit(limit);
 
-/** The first page, which stands beside each conversation. The limit is part of its plan, so each has a statement. */
-function selectNewest(limit: number) {
-  const known = newest.get(limit) ?? prepareNewest(limit);
-  newest.set(limit, known);
-  return known;
-}
-
-const newest = new Map<number, ReturnType<typeof prepareNewest>>();
+/** The first page, which stands beside each conversation. */
 const userId = sql.placeholder('userId');
-const prepareNewest = (limit: number) =>
-  prepared((db) =>
-    selectConversations(db, userId)
-      .where(eq(chatParticipants.userId, userId))
-      .orderBy(newestFirst)
-      .limit(limit)
-      .prepare(`chat_conversations_${limit}`),
-  );
+const selectNewest = prepared((db) =>
+  selectConversations(db, userId)
+    .where(eq(chatParticipants.userId, userId))
+    .orderBy(newestFirst)
+    .limit(sql.placeholder('limit'))
+    .prepare('chat_conversations'),
+);

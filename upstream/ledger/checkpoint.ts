@@ -47,6 +47,12 @@ export function openHead({ keys }: Pick<Signer, 'keys'>, note: string): Head | n
   return { size: Number(size), rootHash: Buffer.from(root, 'base64'), signedAt: new Date(signedAt) };
 }
 
+/** Returns the id of the key that is said to have signed a note, in hex. */
+export const keyIdOf = (note: string): string => {
+  const [, signature = ''] = /\n— \S+ ([A-Za-z0-9+/=]+)\n$/.exec(note) ?? [];
+  return Buffer.from(signature, 'base64').subarray(0, 4).toString('hex');
+};
+
 /** Returns the public keys that verify the club's heads, newest first. */
 export const verifierKeys = (config: { publicUrl: string; secrets: string[] }): string[] => {
   const { name, keys } = signerOf(config);

@@ -31,7 +31,7 @@ export function Talk({ talk, around, mayWrite, clientId, answer, formKey }: Talk
   const box = useRef<HTMLDivElement>(null);
   const { live, state, channel } = useLiveTalk(talk, around, box);
   const { log, hasFailed } = state;
-  // React renders the messages for the first time in pieces, so that they do not block the page.
+  // React interrupts the first rendering of the messages, so that it does not block the page.
   const isOpen = useDeferredValue(state.isOpen);
   // A page that script has opened does not load the frame first.
   const isServed = useRef(!useHydrated());
@@ -93,7 +93,7 @@ export function Talk({ talk, around, mayWrite, clientId, answer, formKey }: Talk
             key={`${id} ${formKey}`}
             answer={answer}
             clientId={clientId}
-            {...(isOpen && { onSend: send })}
+            {...(state.isOpen && { onSend: send })}
             onTyping={channel.tellTyping}
           />
         </div>

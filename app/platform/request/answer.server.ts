@@ -28,8 +28,12 @@ export function readAnswer(schema: z.ZodType, answer: unknown): Reading {
     read = schema.safeParse(mended);
   }
   if (read.success) return { ok: true, data: read.data };
-  // What was taken for something else, and is not that either, differs as it was sent.
-  const sentAs = (issue: Issue) => first.find(({ path }) => path.join('.') === issue.path.join('.')) ?? issue;
+  // A value that was converted and is still wrong is reported as it was sent.
+  const isAt = ({ path }: Issue, other: Issue) => path.join('.') === other.path.join('.');
+  const sentAs = (issue: Issue) =>
+    valueAt(mended, issue.path) === valueAt(answer, issue.path)
+      ? issue
+      : (first.find((one) => isAt(one, issue)) ?? issue);
   return { ok: false, differences: read.error.issues.map((issue) => differenceOf(sentAs(issue), answer)) };
 }
 

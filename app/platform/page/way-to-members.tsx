@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useRootData } from '../platform/page/root-data';
-import { WayBack } from '../ui/way-back';
+import { WayBack } from '../../ui/way-back';
+import { useRootData } from './root-data';
 
 /** The frame of these pages is that of guests. Members who came by the footer see that they are still signed in. */
 export function WayToMembers() {
