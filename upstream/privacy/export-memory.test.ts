@@ -72,8 +72,9 @@ describeOnEachDatabase('an export of a long history', (open) => {
     const long = await measure('long@example.org', 50_000);
 
     const bytes = await (await club.file(long.token, long.id)).arrayBuffer();
-    // Less than one chunk is not written, so it is held in memory. From one chunk on, memory use stays the same.
-    expect(long.growth).toBeLessThan(2 * middle.growth);
+    // Less than one chunk is not written, so it is held in memory. From one chunk on, memory use stays the same, but for
+    // some MB that are not collected at once. The rows themselves would take over 20 MB more.
+    expect(long.growth).toBeLessThan(middle.growth + 5_000_000);
     // With fifty times the rows, the additional memory is only a fraction even of the written file.
     expect(bytes.byteLength).toBeGreaterThan(5_000_000);
     expect(long.growth - short.growth).toBeLessThan(bytes.byteLength / 2);
