@@ -9,7 +9,9 @@ import { NonceContext } from './platform/page/nonce';
 import { writePage } from './platform/page/page.server';
 import { HasFormContext, renderWithForms } from './platform/page/rendered-forms';
 import { isRedirect } from './platform/remix/data-answer.server';
+import { ScriptsPlaceContext } from './platform/remix/page-scripts';
 import { handOff, renderedEntry } from './platform/remix/remix-entry.server';
+import { placeOf, takeScripts } from './platform/remix/script-start.server';
 import { env } from './platform/request/env.server';
 import { contextOf, type RequestContext } from './platform/request/request-context.server';
 import { securityHeaders } from './platform/request/security-headers.server';
@@ -27,22 +29,28 @@ export default async function handleRequest(
 ): Promise<Response> {
   const current = await contextOf({ request, context });
   const i18n = i18nFor(current.language);
-  const html = renderWithForms((hasForm) =>
+  const { nonce } = current;
+  const ofPage = renderedEntry(entry);
+  const place = placeOf(ofPage.manifest);
+  const rendered = renderWithForms((hasForm) =>
     renderToString(
-      <NonceContext.Provider value={current.nonce}>
-        <HasFormContext.Provider value={hasForm}>
-          <I18nextProvider i18n={i18n}>
-            <RemixServer context={renderedEntry(entry)} url={request.url} nonce={current.nonce} />
-          </I18nextProvider>
-        </HasFormContext.Provider>
+      <NonceContext.Provider value={nonce}>
+        <ScriptsPlaceContext.Provider value={place}>
+          <HasFormContext.Provider value={hasForm}>
+            <I18nextProvider i18n={i18n}>
+              <RemixServer context={ofPage} url={request.url} nonce={nonce} />
+            </I18nextProvider>
+          </HasFormContext.Provider>
+        </ScriptsPlaceContext.Provider>
       </NonceContext.Provider>,
     ),
   );
-  const body = html + (await handOff(entry, current.nonce));
+  const { html, scripts } = takeScripts(rendered, place, ofPage.manifest, nonce);
   await finish(current, headers, 'page');
   headers.set('Content-Type', 'text/html; charset=utf-8');
   const page = writePage(current, {
-    body,
+    html,
+    scripts: scripts && scripts + (await handOff(entry, nonce)),
     title: titleFor(entry, current),
     sheet: sheetFor(entry),
     isErrorPage: status >= 400,

@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
-import { Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunction } from '@remix-run/react';
-import { type ReactNode, useContext } from 'react';
+import { Outlet, ScrollRestoration, type ShouldRevalidateFunction } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { DraftKeeper } from './drafts/draft-keeper';
 import { useNoPassesOfGuests, useOfflinePage } from './mobile/offline-page';
 import { formStamp } from './platform/form/forms.server';
 import { useTextsOfRoutes } from './platform/i18n/use-texts';
 import { clockOf } from './platform/page/clock.server';
-import { NonceContext } from './platform/page/nonce';
 import { PageStateContext } from './platform/page/page-state';
 import { type RootData, useRootData } from './platform/page/root-data';
 import { useDocument } from './platform/page/use-document';
+import { PageScripts } from './platform/remix/page-scripts';
 import { csrfToken } from './platform/request/csrf.server';
 import { env } from './platform/request/env.server';
 import { contextOf } from './platform/request/request-context.server';
@@ -58,7 +58,6 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 
 /** The content of the container. `entry.server` writes doctype, head and container, so extensions cannot wipe it. */
 export function Layout({ children }: { children: ReactNode }) {
-  const nonce = useContext(NonceContext);
   const root = useRootData();
   return (
     <>
@@ -73,7 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {root?.light ? null : (
         <>
           <KeptPosition />
-          <Scripts nonce={nonce} />
+          <PageScripts />
         </>
       )}
     </>

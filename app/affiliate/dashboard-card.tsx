@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../ui/card';
 import { useFormat } from '../ui/format';
+import { Link } from '../ui/link';
 import { formatNumber } from '../ui/numbers';
 
 /** The size of the team, in one line. */

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 import { APPOINTMENTS, ticketPath } from './appointment-path';
 import type { loadAppointmentCard } from './dashboard-card.server';

@@ -1,10 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { AskLink } from '../support/ask-link';
 import { LinkButton } from '../ui/button';
+import { Link } from '../ui/link';
 import { WayBack } from '../ui/way-back';
 import { APPOINTMENTS, appointmentPath, ticketPath } from './appointment-path';
 import { AppointmentSheet, documentSheet } from './components/appointment-sheet';

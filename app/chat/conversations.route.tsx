@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
@@ -9,6 +9,7 @@ import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { ErrorSummary } from '../ui/error-summary';
+import { Link } from '../ui/link';
 import { SearchField } from '../ui/search-field';
 import { CHAT, NEW_CONVERSATION } from './chat-paths';
 import { ChatSheet, documentSheet } from './components/chat-sheet';

@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Button } from '../ui/button';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Pagination } from '../ui/pagination';
 import { SearchField } from '../ui/search-field';
 import { WayBack } from '../ui/way-back';

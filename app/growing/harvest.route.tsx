@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
@@ -7,6 +7,7 @@ import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { Card } from '../ui/card';
 import { useFormat } from '../ui/format';
+import { Link } from '../ui/link';
 import { formatMoney } from '../ui/numbers';
 import { WayBack } from '../ui/way-back';
 import { documentSheet, GrowingSheet } from './components/growing-sheet';

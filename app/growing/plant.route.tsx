@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
@@ -8,6 +8,7 @@ import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { STAGES } from '../ui/growth';
 import { GrowthRow } from '../ui/growth-row';
+import { Link } from '../ui/link';
 import { WayBack } from '../ui/way-back';
 import { documentSheet, GrowingSheet } from './components/growing-sheet';
 import { PlantCycles, PlantStages } from './components/plant-cycles';

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
@@ -8,6 +8,7 @@ import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
 import { ErrorSummary } from '../ui/error-summary';
+import { Link } from '../ui/link';
 import { Pagination } from '../ui/pagination';
 import { GrowingNav } from './components/growing-nav';
 import { PlantFilter } from './components/plant-filter';

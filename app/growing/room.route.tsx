@@ -1,9 +1,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { WayBack } from '../ui/way-back';
 import { documentSheet, GrowingSheet } from './components/growing-sheet';
 import { OwnPlants } from './components/own-plants';

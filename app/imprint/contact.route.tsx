@@ -1,8 +1,9 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { WayToMembers } from '../platform/page/way-to-members';
 import { env } from '../platform/request/env.server';
+import { Link } from '../ui/link';
 import { Address, Missing } from './club-address';
 
 export const handle = { title: 'imprint.contact', gate: 'open' } satisfies RouteHandle;

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import type { loadNewsCard } from './dashboard-card.server';
 import { POSTS, postPath } from './news-path';
 

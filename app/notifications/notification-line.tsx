@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classNames } from '../ui/class-names';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 import { UnbrokenReferences } from '../ui/unbroken-references';
 import type { ShownNotification } from './notifications.server';

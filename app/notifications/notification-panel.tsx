@@ -1,10 +1,11 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellCounters } from '../platform/browser/counters';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/card-states';
+import { Link } from '../ui/link';
 import { useLatest } from '../ui/use-latest';
 import { type Feed, notShown, useFeed } from './notification-feed';
 import { NotificationLine } from './notification-line';

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseForm } from '../platform/form/forms.server';
@@ -12,6 +12,7 @@ import { refused } from '../platform/request/post-only.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
+import { Link } from '../ui/link';
 import { BrowserNotifications } from './browser-notifications';
 import { NotificationCard } from './notification-card';
 import { LIST_KINDS, LIST_TITLES, type ListKind, notificationsPath, WHOLE } from './notification-pages';

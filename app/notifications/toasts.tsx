@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '../platform/browser/connection';
 import { Alert, type MessageKind } from '../ui/alert';
 import { Button } from '../ui/button';
 import { iconForClass } from '../ui/icon-names';
+import { Link } from '../ui/link';
 import { useLatest } from '../ui/use-latest';
 import type { NotificationEvent } from './notification-event';
 import { shownMs } from './toast-list';

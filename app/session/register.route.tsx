@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { constraintOf, parseForm, refusalIn } from '../platform/form/forms.server';
@@ -11,6 +11,7 @@ import { requireGuest } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
+import { Link } from '../ui/link';
 import { RegisterForm } from './components/register-form';
 import { rememberReferral } from './referral.server';
 import { registerSchema } from './session.schema';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
@@ -10,6 +10,7 @@ import { requireGuest } from '../platform/request/gates.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { fieldProps } from '../ui/conform-field';
+import { Link } from '../ui/link';
 import { CodeField, TextField } from '../ui/text-field';
 import { twoFactorSchema } from './session.schema';
 import { openMemberSession } from './session.server';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
@@ -11,6 +11,7 @@ import { preferenceCookies } from '../platform/request/preferences.server';
 import { redirectWithFlash } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
 import { fieldProps } from '../ui/conform-field';
+import { Link } from '../ui/link';
 import { SelectField } from '../ui/select-field';
 import { preferencesSchema } from './account.schema';
 import { listTimeZones } from './time-zones.server';

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
@@ -12,6 +12,7 @@ import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { IntroductionSettings } from './components/introduction-settings';
 
 export const handle = { title: 'titles.account', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;

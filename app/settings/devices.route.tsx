@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { parseForm } from '../platform/form/forms.server';
@@ -10,6 +10,7 @@ import { requireMember } from '../platform/request/gates.server';
 import { postedForm } from '../platform/request/posted-form.server';
 import { redirect, redirectWithFlash } from '../platform/request/responses.server';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Pagination } from '../ui/pagination';
 import { DeviceLine, RevokeOthers } from './components/device-line';
 import { PushPhones } from './components/push-phones';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
@@ -15,6 +15,7 @@ import { AskLink } from '../support/ask-link';
 import { Button, LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
 import { fieldProps } from '../ui/conform-field';
+import { Link } from '../ui/link';
 import { TextField } from '../ui/text-field';
 import { disableByRecoveryCodeSchema, disableSchema } from './two-factor.schema';
 import { requireTwoFactor, TWO_FACTOR } from './two-factor.server';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { digests } from '../../upstream/contract/notification-settings';
@@ -14,6 +14,7 @@ import { Button } from '../ui/button';
 import { Card } from '../ui/card';
 import { RadioGroup } from '../ui/choice-group';
 import { fieldProps } from '../ui/conform-field';
+import { Link } from '../ui/link';
 import { TextField } from '../ui/text-field';
 import { NotificationMatrix } from './components/notification-matrix';
 import { notificationSettingsSchema } from './notifications.schema';

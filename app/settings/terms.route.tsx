@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
@@ -7,6 +7,7 @@ import { requireMember } from '../platform/request/gates.server';
 import { Badge } from '../ui/badge';
 import { Card } from '../ui/card';
 import { EmptyState } from '../ui/card-states';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 
 export const handle = { title: 'titles.terms', gate: 'member', i18n: ['settings'] } satisfies RouteHandle;

@@ -1,8 +1,9 @@
-import { Form, Link, useLocation } from '@remix-run/react';
+import { Form, useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import { useRootData } from '../platform/page/root-data';
 import { VERSION } from '../platform/page/version';
+import { Link } from '../ui/link';
 
 export function Footer() {
   const { t } = useTranslation();

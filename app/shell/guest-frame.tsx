@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageStateContext } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { Acre } from '../ui/acre';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Footer } from './footer';
 import { GuestLanguageSwitch } from './language-switch';
 import { SkipLink } from './skip-link';

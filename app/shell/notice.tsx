@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { InPlaceForm } from '../platform/form/in-place-form';
 import { useRootData } from '../platform/page/root-data';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 
 /** The notice banner of the specification. Its button hides it until the browser is closed. */

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useMatches } from '@remix-run/react';
+import { Form, useLocation, useMatches } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useUnreadNews } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar';
 import { classNames } from '../ui/class-names';
 import type { Drawer } from '../ui/drawer';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { isCurrent, NAVIGATION, type NavigationEntry } from './navigation';
 
 interface SidebarProps {

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { DisplayLink } from '../display/display-panel';
 import { dropDrafts } from '../drafts/drafts';
@@ -9,6 +9,7 @@ import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { Tool } from '../platform/page/tool';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { LanguageMenu } from './language-switch';
 
 interface TopBarProps {

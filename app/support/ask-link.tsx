@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../upstream/contract/support-faq';
 import type { TransactionType } from '../../upstream/contract/transactions';
 import { useMemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
+import { Link } from '../ui/link';
 import { contactPath } from './contact-path';
 
 interface AskLinkProps {

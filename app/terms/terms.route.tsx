@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
 import { contextOf } from '../platform/request/request-context.server';
 import { Alert } from '../ui/alert';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 import { WayBack } from '../ui/way-back';
 

@@ -1,8 +1,9 @@
-import { Link, type LinkProps } from '@remix-run/react';
+import type { LinkProps } from '@remix-run/react';
 import { type ComponentPropsWithoutRef, type MouseEvent, useId } from 'react';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 import type { IconName } from './icon-names';
+import { Link } from './link';
 
 interface Look {
   /** A view has one primary button. `danger` is never the first. `link` looks like a link. */

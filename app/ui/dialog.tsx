@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icon';
+import { Link } from './link';
 
 export interface DialogProps {
   id: string;

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from './format';
+import { Link } from './link';
 import { formatNumber } from './numbers';
 
 /** The part of a Laravel page that the links need. */

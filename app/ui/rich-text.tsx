@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { createElement, Fragment } from 'react';
+import { Link } from './link';
 import { isVoid, type RichNode, readRichText } from './read-rich-text';
 
 /**

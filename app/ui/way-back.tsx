@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { Icon } from './icon';
+import { Link } from './link';
 
 /** The link to the page above this one, over the heading. */
 export function WayBack({ to, children }: { to: string; children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, Link, useLoaderData } from '@remix-run/react';
+import { Form, useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { HiddenFields } from '../platform/form/hidden-fields';
@@ -9,6 +9,7 @@ import { acceptedForm } from '../platform/request/posted-form.server';
 import { contextOf } from '../platform/request/request-context.server';
 import { redirect } from '../platform/request/responses.server';
 import { Button } from '../ui/button';
+import { Link } from '../ui/link';
 import { Money } from '../ui/money';
 
 export const handle = {

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Money } from '../ui/money';
 import { BalancePlate } from './components/balance-plate';
 import type { loadBalanceCard, loadOpenCard } from './dashboard-card.server';

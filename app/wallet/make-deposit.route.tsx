@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
@@ -8,6 +8,7 @@ import { postedForm } from '../platform/request/posted-form.server';
 import { Alert } from '../ui/alert';
 import { LinkButton } from '../ui/button';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { WayBack } from '../ui/way-back';
 import { DepositForm, DepositReview } from './components/deposit-forms';
 import { createDeposit, loadDeposit, reviewDeposit } from './deposit.server';

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useArrival } from '../platform/browser/arrival';
 import { loadCard } from '../platform/page/card.server';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { BalanceChart } from './components/balance-chart';
 import { BalancePlate } from './components/balance-plate';
 import { BalanceWays } from './components/balance-ways';

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { RouteHandle } from '../platform/page/handle';
@@ -10,6 +10,7 @@ import { redirectWithFlash } from '../platform/request/responses.server';
 import { AskLink } from '../support/ask-link';
 import { Alert } from '../ui/alert';
 import { Card } from '../ui/card';
+import { Link } from '../ui/link';
 import { Time } from '../ui/time';
 import { Timeline } from '../ui/timeline';
 import { WayBack } from '../ui/way-back';

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Card } from '../ui/card';
 import { Icon } from '../ui/icon';
+import { Link } from '../ui/link';
 import { Money } from '../ui/money';
 import { Table } from '../ui/table';
 import { WayBack } from '../ui/way-back';

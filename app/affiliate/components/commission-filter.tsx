@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { type CommissionFilters, filtersPath, LEVELS, STATUSES } from '../commission-filters';
 
 /** Links to the list by status and by level. Each keeps the other filter. */

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { formatMoney } from '../../ui/numbers';
 import { Table } from '../../ui/table';

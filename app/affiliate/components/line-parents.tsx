@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import type { Line } from '../line.server';
 import { type LineFilters, linePath } from '../line-filters';
 

@@ -1,8 +1,9 @@
-import { Link, useFetcher } from '@remix-run/react';
+import { useFetcher } from '@remix-run/react';
 import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { Line } from '../line.server';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayIn } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { monthName } from '../../ui/month-names';
 import { appointmentPath, ticketPath } from '../appointment-path';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { appointmentKinds } from '../../../upstream/contract/appointment-facts';
+import { Link } from '../../ui/link';
 import { APPOINTMENTS, CHECK_IN, type ListFilters, listPath } from '../appointment-path';
 
 /** Links to what comes, to the featured event, to what is past, and for the staff at the door to the check-in. */

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
@@ -6,6 +5,7 @@ import { clockTimeIn, weekdayName } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-names';
+import { Link } from '../../ui/link';
 import { monthName } from '../../ui/month-names';
 import { appointmentPath, type ListFilters, listPath, ticketPath } from '../appointment-path';
 import type { DayEntry } from '../list.server';

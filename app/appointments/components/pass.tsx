@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { ticketPath } from '../appointment-path';
 import { codeText } from '../code-text';
 import type { LoadedTicket } from '../ticket.server';

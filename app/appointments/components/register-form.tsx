@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { mostGuests, mostNotes } from '../../../upstream/contract/appointment-facts';
 import { type FormAnswer, PlainForm, plainField, sentText } from '../../platform/form/plain-form';
@@ -7,6 +6,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { TextField } from '../../ui/text-field';
 import { TextareaField } from '../../ui/textarea-field';

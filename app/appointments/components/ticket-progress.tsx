@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { NextStep, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import type { LoadedTicket } from '../ticket.server';

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { CheckIn } from '../../../upstream/contract/appointments-door';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { clockTimeIn } from '../../ui/dates';
+import { Link } from '../../ui/link';
 import { Table } from '../../ui/table';
 import { doorPath } from '../appointment-path';
 import { codeText } from '../code-text';

@@ -1,9 +1,10 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { DoorAppointment } from '../../../upstream/contract/appointments-door';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
+import { Link } from '../../ui/link';
 import { SelectField } from '../../ui/select-field';
 import { Time } from '../../ui/time';
 import { CHECK_IN, doorPath } from '../appointment-path';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { createElement, Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 import { conversationPath, placePath } from '../chat-paths';
 import type { Hit, ListedConversation } from '../conversations.server';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { type RefObject, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { useMinute } from '../../ui/time';
 import { messagePath } from '../chat-paths';
 import { Bubble, Divide, LinkWords } from '../components/bubble';

@@ -1,10 +1,11 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CardFailure, EmptyState } from '../../ui/card-states';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { formatMoney } from '../../ui/numbers';
 import { Time } from '../../ui/time';
 import type { LoadedCard } from '../cards.server';

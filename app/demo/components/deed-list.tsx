@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { DeedName } from '../../../upstream/contract/demo';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 
 interface DeedListProps {

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { Sale } from '../../../upstream/contract/growing';
 import { ServerForm, useServerForm } from '../../platform/form/form';
@@ -11,6 +11,7 @@ import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';
 import { fieldProps } from '../../ui/conform-field';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { formatMoney } from '../../ui/numbers';
 
 interface ConfirmOrderProps {

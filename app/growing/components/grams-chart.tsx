@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { BarChart } from '../../ui/bar-chart';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { formatPlain, formatUnit } from '../../ui/numbers';
 import type { Overview } from '../overview.server';
 

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { formatMoney } from '../../ui/numbers';
 import { Time } from '../../ui/time';
 import { Timeline } from '../../ui/timeline';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { formatPlain, formatUnit } from '../../ui/numbers';
 import { Pagination } from '../../ui/pagination';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import type { ShownRoom } from '../room.server';
 
 const STATES = ['standing', 'waiting', 'lost'] as const;

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { PlantStory } from '../../../upstream/contract/growing-plants';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { formatPlain } from '../../ui/numbers';
 import { Table } from '../../ui/table';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlantStory } from '../../../upstream/contract/growing-plants';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 
 /** Where the plant stands, and where it comes from. Without the wallet, its order has no page. */

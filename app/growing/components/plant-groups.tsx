@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
 import { Button, LinkButton } from '../../ui/button';
@@ -6,6 +6,7 @@ import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
 import { STAGES } from '../../ui/growth';
 import { GrowthRow } from '../../ui/growth-row';
+import { Link } from '../../ui/link';
 import { Fold } from '../../ui/menu';
 import { Time } from '../../ui/time';
 import type { Overview } from '../overview.server';

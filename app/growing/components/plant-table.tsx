@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';
 import type { ListedPlant } from '../plants.server';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';
 import type { RoomHead, ShownRoom } from '../room.server';

@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { RoomPlant } from '../../../upstream/contract/growing-rooms';
+import { Link } from '../../ui/link';
 import { type PageShape, Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';
 import type { RoomHead } from '../room.server';

@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { LiveSale } from '../live-stock';

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { POSTS } from '../news-path';
 import type { loadPosts } from '../posts.server';
 import { useNewPosts } from '../use-new-posts';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 import { postPath } from '../news-path';
 import type { ShownPost } from '../post.server';

@@ -1,9 +1,10 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type NewsCategory, newsCategories } from '../../../upstream/contract/news-categories';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { SearchField } from '../../ui/search-field';
 import { POSTS, postsPath, type TypedPostFilters } from '../news-path';
 

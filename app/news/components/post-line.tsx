@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { RichText } from '../../ui/rich-text';
 import { Time } from '../../ui/time';
 import { postPath } from '../news-path';

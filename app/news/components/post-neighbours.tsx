@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { PostLink } from '../../../upstream/contract/news';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
 import { postPath } from '../news-path';

@@ -43,6 +43,26 @@ it('gives a text of any file, with and without values, the same each time', () =
   expect(i18nFor('en').getFixedT(null, 'session')('login.title')).not.toBe(t('login.title'));
 });
 
+it('puts in values as i18next does, in each form of the plural', () => {
+  const ours = i18nFor('en').getFixedT(null, 'common');
+  for (let time = 0; time < 2; time++) {
+    for (const count of [0, 1, 2, 1.5, 26, 1])
+      expect(ours('shell.notifications', { count })).toBe(i18nFor('en').t('common:shell.notifications', { count }));
+    for (const values of [
+      { product: 'A' },
+      { product: '$&{product}' },
+      { product: 7 },
+      { product: null },
+      { other: 1 },
+      {},
+    ])
+      expect(ours('shell.home', values as never)).toBe(i18nFor('en').t('common:shell.home', values as never));
+    expect(ours('shell.home', { product: 'A', lng: 'de' })).toBe(
+      i18nFor('de').t('common:shell.home', { product: 'A' }),
+    );
+  }
+});
+
 it('fails on a key without a text, and not on a sentence that is no key', () => {
   const { t } = i18nFor('en');
   expect(() => t('overview.available')).toThrow('There is no text common:overview.available');

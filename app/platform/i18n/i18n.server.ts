@@ -50,7 +50,7 @@ function reportMissingText(name: string) {
 
 const reported = new Set<string>();
 
-/** Caches texts without values, because a lookup in i18next costs more than rendering the text. */
+/** Caches texts, because a lookup in i18next costs more than rendering the text. */
 function rememberTexts(i18n: I18n) {
   const functions = new Map<string, TFunction>();
   const make = i18n.getFixedT.bind(i18n);
@@ -62,19 +62,49 @@ function rememberTexts(i18n: I18n) {
   };
 }
 
+type Values = Record<string, unknown>;
+
 function remembering(i18n: I18n, namespace: Parameters<I18n['getFixedT']>[1], t: TFunction): TFunction {
   const texts = new Map<string, string>();
-  const lookUp = (key: string, ...values: []) => {
-    const known = values.length === 0 ? texts.get(key) : undefined;
-    if (known !== undefined) return known;
-    const text = t(key, ...values);
+  const plurals = new Intl.PluralRules(i18n.language);
+  const lookUp = (key: string, values?: Values) => {
+    if (typeof key !== 'string' || (values && !hasOnlyValues(values))) return t(key, values as never);
+    const { count } = values ?? {};
+    // i18next has a form for zero, which no language of ours uses by its rules.
+    const form = typeof count === 'number' ? ` ${count === 0 ? 'zero' : plurals.select(count)}` : '';
+    const text = texts.get(key + form);
+    if (text !== undefined) return (values ? fill(text, values) : text) ?? t(key, values as never);
     // Messages of upstream also come here instead of keys. They are not cached, because their number has no limit.
-    if (values.length === 0 && typeof key === 'string' && i18n.exists(key, { ns: namespace ?? undefined }))
-      texts.set(key, text);
-    return text;
+    if (i18n.exists(key, { ns: namespace ?? undefined, ...values }))
+      texts.set(key + form, t(key, { ...values, skipInterpolation: values !== undefined }));
+    return t(key, values as never);
   };
   return Object.assign(lookUp, t) as TFunction;
 }
+
+/** Returns the text with its values; null where i18next has to say what to do: without a value, or with a nested text. */
+function fill(text: string, values: Values): string | null {
+  let isComplete = !text.includes('$t(');
+  const filled = text.replace(/\{([^{}]*)\}/g, (_, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (typeof value !== 'string' && typeof value !== 'number') isComplete = false;
+    return String(value);
+  });
+  return isComplete ? filled : null;
+}
+
+function hasOnlyValues(values: Values): boolean {
+  for (const name in values) if (i18nextOptions.has(name)) return false;
+  return true;
+}
+
+/** What i18next takes for an option of the lookup, beside `count`. */
+const i18nextOptions: ReadonlySet<string> = new Set(
+  (
+    'context defaultValue fallbackLng ignoreJSONStructure interpolation joinArrays keyPrefix keySeparator lng lngs ns ' +
+    'nsSeparator ordinal postProcess replace returnDetails returnObjects skipInterpolation'
+  ).split(' '),
+);
 
 /**
  * The first of `chosen` that is a language of ours (the session's before the cookie's), else the first that the browser

@@ -1,14 +1,16 @@
 import stylesheet from '../../ui/ui.css?url';
 import { localesVersion } from '../i18n/i18n.server';
-import { startScriptAfterLoad } from '../remix/script-start.server';
+import { startAfterLoad } from '../remix/script-start.server';
 import { env } from '../request/env.server';
 import type { RequestContext } from '../request/request-context.server';
 import { displaySheet } from './display-sheet';
 import { themeColors } from './theme-color';
 
 interface Page {
-  /** The HTML in the container, with the scripts of `<Scripts>` at its end. */
-  body: string;
+  /** The HTML in the container. */
+  html: string;
+  /** The HTML of its scripts; none for a light page. */
+  scripts: string;
   title: string;
   /** The style sheet that the route names in place of that of every page. */
   sheet: string | undefined;
@@ -18,9 +20,9 @@ interface Page {
 /** Returns the document with the container that React hydrates. */
 export function writePage(
   { language, nonce, preferences, url }: RequestContext,
-  { body, title, sheet = stylesheet, isErrorPage }: Page,
+  { html, scripts, title, sheet = stylesheet, isErrorPage }: Page,
 ): string {
-  const { display, light } = preferences;
+  const { display } = preferences;
   const scheme = display.scheme === 'system' ? '' : ` data-scheme="${display.scheme}"`;
   const { sentryDsn } = env();
   const sentry = sentryDsn ? ` data-sentry="${escapeHtml(sentryDsn)}"` : '';
@@ -30,16 +32,16 @@ export function writePage(
     ? `<meta name="description" content="${escapeHtml(DESCRIPTION[language])}">`
     : '<meta name="robots" content="noindex">';
   const sheets = [sheet, displaySheet(display)].filter((href) => href !== null);
-  const html = [
+  const { template, starter } = scripts ? startAfterLoad(scripts, nonce) : { template: '', starter: '' };
+  return [
     `<!DOCTYPE html><html lang="${language}" data-display="${display.on.join(' ')}" data-locales="${localesVersion}"${scheme}${sentry}><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)}</title>${forRobots}`,
     ...sheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     `<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="manifest" href="/manifest/${language}">`,
     `<meta name="theme-color" content="${whenLight}" media="(prefers-color-scheme:light)"><meta name="theme-color" content="${whenDark}" media="(prefers-color-scheme:dark)">`,
-    `</head><body><div id="app">${body}</div></body></html>`,
+    `</head><body><div id="app">${html}${template}</div>${starter}</body></html>`,
   ].join('');
-  return light ? html : startScriptAfterLoad(html, nonce);
 }
 
 /** Pages that search engines may index. */

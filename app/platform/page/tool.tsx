@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from '@remix-run/react';
+import type { LinkProps } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-names';
+import { Link } from '../../ui/link';
 
 const MOST_SHOWN = 99;
 

@@ -46,6 +46,14 @@ describe('the entry of a page', () => {
     expect(JSON.parse(serverHandoffString)).toEqual({ basename: '/', future: { v3_singleFetch: true } });
   });
 
+  it('has one manifest for all pages of the same routes', () => {
+    const [first, same, other] = [['root', 'member'], ['root', 'member'], ['root']].map((ids) => entryFor(ids));
+    for (const entry of [first, same, other]) Object.assign(entry ?? {}, { manifest: first?.manifest });
+    const [one, two, three] = [first, same, other].map((entry) => renderedEntry(entry as EntryContext).manifest);
+    expect(two).toBe(one);
+    expect(three).not.toBe(one);
+  });
+
   it('leaves the whole entry as it was', () => {
     const entry = entryFor(['root', 'member', 'dashboard']);
     renderedEntry(entry);
@@ -58,19 +66,12 @@ describe('the data handed to the browser', () => {
 
   it('comes back as it was, and cannot end its script', async () => {
     const text = '[{"a":"</script><script>alert(1)</script>&\u2028\u2029ü\'\\"\\\\"}]\n';
-    const html = await handOff(
-      entryFor([], { serverHandoffStream: stream(text), renderMeta: { didRenderScripts: true } }),
-      'n0nce',
-    );
+    const html = await handOff(entryFor([], { serverHandoffStream: stream(text) }), 'n0nce');
     const [, code = ''] = /^<script nonce="n0nce">(.*)<\/script>$/s.exec(html) ?? [];
     expect(code).not.toMatch(/[<>&\u2028\u2029]/);
     const received: string[] = [];
     const streamController = { enqueue: (part: string) => received.push(part), close: () => received.push('closed') };
     new Function('window', code)({ __remixContext: { streamController } });
     expect(received).toEqual([text, 'closed']);
-  });
-
-  it('is left out where no script was rendered', async () => {
-    expect(await handOff(entryFor([], { serverHandoffStream: stream('x'), renderMeta: {} }), 'n')).toBe('');
   });
 });

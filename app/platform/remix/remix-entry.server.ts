@@ -1,17 +1,33 @@
 import type { EntryContext } from '@remix-run/node';
 
-type Routes = EntryContext['manifest']['routes'];
+type Manifest = EntryContext['manifest'];
+type Routes = Manifest['routes'];
 type Route = Routes[string];
 
 /**
  * Returns the entry for `RemixServer`. It has only the routes of this page, because `RemixServer` creates and matches
  * all given routes for each page. It has no stream, because only a render that waits could use it.
  */
-export function renderedEntry(entry: EntryContext): EntryContext {
-  const matched = entry.staticHandlerContext.matches.map(({ route }) => route.id);
-  const manifest = { ...entry.manifest, routes: routesOfPage(entry.manifest.routes, new Set(matched)) };
-  return { ...entry, manifest, serverHandoffString: settingsOfBrowser(entry), serverHandoffStream: undefined };
+export const renderedEntry = (entry: EntryContext): EntryContext => ({
+  ...entry,
+  manifest: manifestOfPage(entry),
+  serverHandoffString: settingsOfBrowser(entry),
+  serverHandoffStream: undefined,
+});
+
+/** Returns one object for all pages of the same routes. */
+function manifestOfPage({ manifest, staticHandlerContext }: EntryContext): Manifest {
+  const matched = staticHandlerContext.matches.map(({ route }) => route.id);
+  const known = manifests.get(manifest) ?? new Map<string, Manifest>();
+  manifests.set(manifest, known);
+  const name = matched.join(' ');
+  const ofPage = known.get(name) ?? { ...manifest, routes: routesOfPage(manifest.routes, new Set(matched)) };
+  known.set(name, ofPage);
+  return ofPage;
 }
+
+/** By the manifest of a build, which has as many entries as there are pages. */
+const manifests = new WeakMap<Manifest, Map<string, Manifest>>();
 
 /** Returns the settings that Remix reads in the browser. The others would only make the page larger. */
 function settingsOfBrowser({ future }: EntryContext): string {
@@ -45,12 +61,8 @@ function routesOfPage(routes: Routes, matched: Set<string>): Routes {
 const withoutNo = (route: Route) =>
   Object.fromEntries(Object.entries(route).filter(([, value]) => value !== false)) as unknown as Route;
 
-/**
- * Returns the script with the loader data for hydration, which `RemixServer` would stream after the page; an empty text
- * for a page without script.
- */
-export async function handOff({ serverHandoffStream, renderMeta }: EntryContext, nonce: string): Promise<string> {
-  if (!serverHandoffStream || !renderMeta?.didRenderScripts) return '';
+/** Returns the script with the loader data for hydration, which `RemixServer` would stream after the page. */
+export async function handOff({ serverHandoffStream }: EntryContext, nonce: string): Promise<string> {
   const text = await new Response(serverHandoffStream).text();
   const stream = 'window.__remixContext.streamController';
   return `<script nonce="${nonce}">${stream}.enqueue(${inScript(text)});${stream}.close();</script>`;

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { DEFAULT_DISPLAY, type Display, isDisplaySetting, SCHEMES } from '../page/display';
 import { LANGUAGES, type Language } from '../page/modules';
 import { env } from './env.server';
+import { lazy } from './lazy';
 
 const YEAR = 365 * 24 * 3600;
 
@@ -30,7 +31,7 @@ const schemas = {
 };
 
 /** Small cookies without secrets. They hold preferences of the browser, not of the signed-in member. */
-export const preferenceCookies = () => {
+export const preferenceCookies = lazy(() => {
   const secure = env().publicUrl?.startsWith('https:') ?? false;
   const prefix = secure ? '__Host-' : '';
   const forSession = { path: '/', sameSite: 'lax', secure, httpOnly: true } as const;
@@ -43,7 +44,7 @@ export const preferenceCookies = () => {
     /** A session cookie, which the browser deletes when it closes. */
     notice: createTypedCookie({ cookie: createCookie(`${prefix}notice`, forSession), schema: schemas.flag }),
   };
-};
+});
 
 export interface Preferences {
   display: Display;

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { User } from '../../../upstream/contract/member';
 import type { Language } from '../page/modules';
 import { env } from './env.server';
+import { lazy } from './lazy';
 import { createSealer } from './sealing.server';
 
 export interface SessionToken {
@@ -154,12 +155,4 @@ const GHOST_OVER = {
 export function clearGhost(session: MemberSession, why: keyof typeof GHOST_OVER) {
   clearMember(session);
   session.set('flash', { kind: 'info', text: GHOST_OVER[why] });
-}
-
-function lazy<T>(make: () => T) {
-  let value: T | undefined;
-  return () => {
-    value ??= make();
-    return value;
-  };
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useSubmit } from '@remix-run/react';
+import { Form, useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../../drafts/drafts';
@@ -10,6 +10,7 @@ import { Alert } from '../../ui/alert';
 import { Avatar } from '../../ui/avatar';
 import { Button } from '../../ui/button';
 import { ErrorSummary } from '../../ui/error-summary';
+import { Link } from '../../ui/link';
 import { Fold } from '../../ui/menu';
 import { PasswordField } from '../../ui/password-field';
 import { CodeField, TextField } from '../../ui/text-field';

@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldMetadata } from '../../ui/conform-field';
 import { FieldErrors } from '../../ui/field-errors';
+import { Link } from '../../ui/link';
 
 interface TermsBoxesProps {
   meta: FieldMetadata & { initialValue?: unknown };

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
+import { Link } from '../../ui/link';
 import { TextField } from '../../ui/text-field';
 
 interface EmailChangeFormProps {

@@ -1,10 +1,11 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useAnswer } from '../../platform/form/use-answer';
 import { VerificationStep } from '../../platform/form/verification-step';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
+import { Link } from '../../ui/link';
 import { PasswordField } from '../../ui/password-field';
 import { PasswordStrength } from '../../ui/password-strength';
 import type { action, loader } from '../account-password.route';

@@ -1,4 +1,4 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { HiddenFields } from '../../platform/form/hidden-fields';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { fieldProps } from '../../ui/conform-field';
 import { Facts } from '../../ui/facts';
+import { Link } from '../../ui/link';
 import { TextField } from '../../ui/text-field';
 import { Time } from '../../ui/time';
 

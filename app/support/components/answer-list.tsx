@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
@@ -6,6 +6,7 @@ import { InPlaceForm } from '../../platform/form/in-place-form';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';
+import { Link } from '../../ui/link';
 import { type PageShape, Pagination } from '../../ui/pagination';
 import type { ShownAnswer } from '../faq.server';
 import { contactPath, faqPath } from '../faq-path';

@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 import type { ShownTicket } from '../ticket.server';
 

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import type { TicketReference } from '../../../upstream/contract/support-tickets';
@@ -7,6 +7,7 @@ import { useSending } from '../../platform/form/use-sending';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FieldErrors } from '../../ui/field-errors';
+import { Link } from '../../ui/link';
 import { TextField } from '../../ui/text-field';
 import { TextareaField } from '../../ui/textarea-field';
 import type { FoundAnswer } from '../contact.server';

@@ -1,10 +1,10 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';
 import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { PlainText } from '../../ui/plain-text';
 import { Time } from '../../ui/time';
 import { fileWords } from '../sent-file';

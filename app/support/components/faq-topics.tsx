@@ -1,7 +1,7 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import { faqPath } from '../faq-path';
 
 /** Every topic, with its number of answers where it is known. */

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card';
+import { Link } from '../../ui/link';
 import type { TicketState } from '../ticket-states';
 
 interface StillOpenProps {

@@ -1,6 +1,7 @@
-import { Form, Link } from '@remix-run/react';
+import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { SearchField } from '../../ui/search-field';
 import { TICKETS, type TypedTicketFilters, ticketsPath } from '../ticket-filters';
 import type { TicketState } from '../ticket-states';

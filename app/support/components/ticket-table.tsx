@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';
 import { newMessagePath, ticketPath } from '../ticket-filters';

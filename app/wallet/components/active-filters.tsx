@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { activeFilters, filtersPath, unfilteredPath, withParameter } from '../transaction-filters';
 import type { TypedFilters } from '../transactions.schema';
 

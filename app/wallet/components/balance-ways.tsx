@@ -1,8 +1,8 @@
-import { Link } from '@remix-run/react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LinkButton } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 import type { Wallet } from '../wallet.server';
 

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { IdempotencyField } from '../../platform/form/idempotency-field';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { fieldProps } from '../../ui/conform-field';
 import { useFormat } from '../../ui/format';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { formatMoney } from '../../ui/numbers';
 

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { type ListState, STATES, statePath } from '../list-state';
 

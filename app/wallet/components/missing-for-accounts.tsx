@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../ui/alert';
+import { Link } from '../../ui/link';
 
 /** What the member must do before adding an account, with a link. */
 export function MissingForAccounts({ missing }: { missing: 'email' | 'address' }) {

@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { onOneLine } from '../../ui/numbers';
 import { NextStep, type Step, Stepper } from '../../ui/stepper';

@@ -1,6 +1,7 @@
-import { Link, type useLoaderData } from '@remix-run/react';
+import type { useLoaderData } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Badge } from '../../ui/badge';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { Table } from '../../ui/table';
 import { Time } from '../../ui/time';

@@ -1,9 +1,9 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import type { CardResult } from '../../platform/page/card.server';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CardFailure, EmptyState } from '../../ui/card-states';
+import { Link } from '../../ui/link';
 import type { Open } from '../wallet.server';
 
 interface PartProps<T> {

@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 
 interface StepLinksProps {
   /** Queries of the next and the previous page. */

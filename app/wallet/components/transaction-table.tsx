@@ -1,6 +1,6 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { type Column, Table } from '../../ui/table';
 import { Time } from '../../ui/time';

@@ -1,4 +1,4 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
@@ -8,6 +8,7 @@ import { AmountField } from '../../ui/amount-field';
 import { Button, LinkButton } from '../../ui/button';
 import { RadioGroup } from '../../ui/choice-group';
 import { fieldProps } from '../../ui/conform-field';
+import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { Time } from '../../ui/time';
 import type { WithdrawForm as Shown } from '../withdraw.server';

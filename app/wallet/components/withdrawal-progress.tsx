@@ -1,5 +1,5 @@
-import { Link } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../../ui/link';
 import { NextStep, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
 import { useWithdrawalSteps, type WithdrawalForSteps } from './progress-steps';
