@@ -1,7 +1,7 @@
 import { createCookie } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
-import { createTypedCookie } from 'remix-utils/typed-cookie';
-import { z } from 'zod';
+import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
+import { type ZodType, z } from 'zod';
 import { DEFAULT_DISPLAY, type Display, isDisplaySetting, SCHEMES } from '../page/display';
 import { LANGUAGES, type Language } from '../page/modules';
 import { env } from './env.server';
@@ -60,12 +60,15 @@ export interface Preferences {
 export async function readPreferences(request: Request): Promise<Preferences> {
   const header = request.headers.get('cookie');
   const cookies = preferenceCookies();
+  // Most browsers have one or two of them, and each reads the whole header.
+  const read = async <T>(cookie: TypedCookie<ZodType<T>>) =>
+    header?.includes(`${cookie.name}=`) ? cookie.parse(header) : null;
   const { display, language, light, device, notice } = await promiseHash({
-    display: cookies.display.parse(header),
-    language: cookies.language.parse(header),
-    light: cookies.light.parse(header),
-    device: cookies.device.parse(header),
-    notice: cookies.notice.parse(header),
+    display: read(cookies.display),
+    language: read(cookies.language),
+    light: read(cookies.light),
+    device: read(cookies.device),
+    notice: read(cookies.notice),
   });
   const saveData = request.headers.get('save-data')?.toLowerCase() === 'on';
   return {
