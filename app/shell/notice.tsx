@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { InPlaceForm } from '../platform/form/in-place-form';
-import { useRootData } from '../platform/page/root-data';
+import { MailboxLink } from '../platform/page/mailbox-link';
 import { Icon } from '../ui/icon';
 import { Link } from '../ui/link';
 import { Time } from '../ui/time';
@@ -27,12 +27,10 @@ const focusContent = () => document.getElementById('content')?.focus({ preventSc
 /** Cannot be hidden, so that nobody takes a demo club for a real one. */
 export function DemoNotice() {
   const { t } = useTranslation();
-  const root = useRootData();
   return (
     <div className="notice no-print">
       <p>
-        {t('shell.demo')} <Link to="/demo">{t('shell.demo_page')}</Link>{' '}
-        {root?.mailbox ? <a href="/_mail">{t('shell.demo_mail')}</a> : null}
+        {t('shell.demo')} <Link to="/demo">{t('shell.demo_page')}</Link> <MailboxLink />
       </p>
     </div>
   );

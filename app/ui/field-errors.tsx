@@ -4,6 +4,9 @@ import { Icon } from './icon';
 
 const KEY = /^([a-z]+:)?[a-z]\w*(\.\w+)+$/;
 
+/** Whether an error is the key of a text. Otherwise it is a sentence, in the language of the request. */
+export const isTextKey = (error: string): boolean => KEY.test(error);
+
 /** The field of an error. */
 interface FaultyField {
   name?: string;
@@ -19,7 +22,7 @@ interface FaultyField {
 export function useErrorText(): (error: string, field: FaultyField) => string {
   const { t } = useTranslation();
   return (error, { name, label, limits }) => {
-    if (!KEY.test(error)) return error;
+    if (!isTextKey(error)) return error;
     const text = String(t(error, { field: label, ...limits, defaultValue: error }));
     return error === 'form.required' ? String(t(`form.missing.${name}`, { defaultValue: text })) : text;
   };

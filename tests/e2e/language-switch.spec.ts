@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Club } from '../support/club';
 import type { Member } from '../support/members';
 import { guestPages, memberPages } from '../support/pages';
-import { expect, test } from '../support/test';
+import { expect, hydrated, test } from '../support/test';
 
 const DAY_S = 24 * 3600;
 
@@ -47,6 +47,23 @@ test.describe('without script, the language switch', { tag: '@no-js' }, () => {
       await switchOn(page, path);
     });
   }
+});
+
+test('after a refusal, the language switch keeps what was typed, and no sentence of the other language', async ({
+  page,
+  t,
+  javaScriptEnabled,
+}) => {
+  await page.goto('/login');
+  await hydrated(page, { javaScriptEnabled });
+  await page.getByLabel(t('session:email'), { exact: true }).fill('nobody@example.org');
+  await page.getByLabel(t('session:password'), { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: t('session:login.submit') }).click();
+  await expect(page.getByRole('alert')).toContainText('password is not right');
+  await press(page, 'de');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+  await expect(page.getByText('password is not right')).toHaveCount(0);
+  await expect(page.getByLabel('E-Mail-Adresse', { exact: true })).toHaveValue('nobody@example.org');
 });
 
 /** Opens a page in English, presses "Deutsch", and expects the same page in German. */

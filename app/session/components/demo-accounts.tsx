@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
-import { useRootData } from '../../platform/page/root-data';
+import { MailboxLink } from '../../platform/page/mailbox-link';
 import { Button } from '../../ui/button';
 
 /** Fixed names, docs/product/staff.md#fixed-names. Only a demo club has them. */
@@ -11,7 +11,6 @@ const STAFF = ['greta', 'holger'] as const;
 /** Signs a visitor in with one press, and names the accounts for those who would rather type. */
 export function DemoAccounts() {
   const { t } = useTranslation('session');
-  const root = useRootData();
   return (
     <section className="stack small" aria-labelledby="demo-accounts">
       <h2 id="demo-accounts">{t('demo.title')}</h2>
@@ -43,8 +42,7 @@ export function DemoAccounts() {
         ))}
       </ul>
       <p>
-        {t('demo.password')} <span className="ref">almende-demo</span>.{' '}
-        {root?.mailbox ? <a href="/_mail">{t('common:shell.demo_mail')}</a> : null}
+        {t('demo.password')} <span className="ref">almende-demo</span>. <MailboxLink />
       </p>
       <p>
         {t('demo.page')} <a href="/demo">{t('common:shell.demo_page')}</a>
