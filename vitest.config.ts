@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** These tests mock modules, or what modules read when they load, so each needs its own process. */
@@ -20,7 +19,6 @@ export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
-    execArgv: ['--import', join(import.meta.dirname, 'tests/support/compile-once.mjs')],
     maxWorkers: 2,
     testTimeout: 90_000,
     hookTimeout: 180_000,

@@ -35,7 +35,7 @@ export async function startServerProcess(env: Environment, preloads: string[] = 
 }
 
 async function startOn(port: string, env: Environment, preloads: string[]): Promise<ServerProcess> {
-  const imports = ['end-with-parent.mjs', 'compile-once.mjs', ...preloads].flatMap(importOf);
+  const imports = ['end-with-parent.mjs', ...preloads].flatMap(importOf);
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
     cwd: root,
@@ -62,7 +62,7 @@ async function startOn(port: string, env: Environment, preloads: string[]): Prom
 }
 
 /** Returns the arguments that load a file of this folder before the program. */
-export const importOf = (file: string): string[] => ['--import', join(root, 'tests/support', file)];
+const importOf = (file: string): string[] => ['--import', join(root, 'tests/support', file)];
 
 function readiness(child: ChildProcess, log: () => string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { staffTokens } from '../../upstream/identity/staff/staff.tables';
 import { newToken, tokenHash } from '../../upstream/keys';
 import { users } from '../../upstream/members/members.tables';
 import type { Club } from './club';
-import { type Environment, importOf, root } from './server-process';
+import { type Environment, root } from './server-process';
 
 /** The result of a staff command. */
 export interface CommandResult {
@@ -32,7 +32,7 @@ export function runStaffCommand(words: string[], env: Environment, input = ''): 
   const given = { PATH, HOME, NODE_ENV: 'production' as const, ...none, ...env };
   const options = { cwd: root, env: given, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
-    const args = [...importOf('compile-once.mjs'), join(root, 'build/club.js'), ...words];
+    const args = [join(root, 'build/club.js'), ...words];
     const child = execFile(process.execPath, args, options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, ...withoutClub(stderr) }),
     );
