@@ -143,7 +143,7 @@ test.describe('the chat with script', { tag: '@js' }, () => {
     await page.getByLabel(t('chat:talk.message'), { exact: true }).fill('And to you.');
     await page.getByRole('button', { name: t('chat:talk.send'), exact: true }).click();
     await expect(rows.first()).toContainText('And to you.');
-    const icon = page.getByRole('banner').getByRole('link', { name: /unread message/ });
+    const icon = page.getByRole('banner').getByRole('link', { name: /new message/ });
     await expect(icon).toContainText(t('shell.chat_zero'));
     await writeAsClub(club, office, 'And the spade.');
     await expect(rows.first()).toContainText('And the spade.');

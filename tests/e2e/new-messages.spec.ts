@@ -85,7 +85,7 @@ test.describe('new messages', () => {
       upstream.override('GET /user/header', headerWith(club.url, unread));
       await page.goto(`${web.url}/login`);
       await fillLogin(page, await member({ instructionState }));
-      await expect(page.getByRole('banner').getByRole('link', { name: /unread message/ })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('link', { name: /new message/ })).toBeVisible();
       await hydrated(page, { javaScriptEnabled });
       await page.waitForLoadState('networkidle');
       await expect(popUp(page, t)).toBeHidden();

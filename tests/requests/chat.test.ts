@@ -15,7 +15,7 @@ afterAll(() => club.stop());
 const t = textsIn('en');
 const fieldOf = (page: Page, form: string, name: string) =>
   formOf(page, form).fields.find(([field]) => field === name)?.[1];
-const count = (page: Page) => /<header class="top">[\s\S]*?(\d+) unread messages?/.exec(page.body)?.[1] ?? '0';
+const count = (page: Page) => /<header class="top">[\s\S]*?(\d+) new messages?/.exec(page.body)?.[1] ?? '0';
 
 describe('a conversation', () => {
   it('is begun once, and a message is written once however often it is sent', async () => {
