@@ -33,7 +33,7 @@ import { ownChannel } from './realtime/channel-rules';
 import { mountRealtime } from './realtime/realtime.api';
 import { mountAttachments } from './support/attachments/attachments.api';
 import { mountFaq } from './support/faq/faq.api';
-import { unreadTickets } from './support/support';
+import { ticketsOfHeader } from './support/support';
 import { mountTickets } from './support/tickets/tickets.api';
 import { mountTerms } from './terms/terms.api';
 import { mountOrders } from './wallet/orders/orders.api';
@@ -49,7 +49,7 @@ import { mountWithdrawals } from './wallet/withdrawals/withdrawals.api';
  * @param demo the simulated club life that the demo calls start
  */
 export function openApi(deps: Deps, demo: Parameters<typeof mountDemo>[2]): Api {
-  const unread = { tickets: unreadTickets(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) };
+  const unread = { tickets: ticketsOfHeader(users.id), chat: newMessages(users.id), news: unreadPosts(users.id) };
   const api = createApi(deps, { checks: memberChecks(deps, unread), isMember: admitBody(deps) });
   mountIdentity(
     api,

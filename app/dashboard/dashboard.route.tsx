@@ -5,7 +5,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import { isClosed } from '../platform/page/introductions';
 import { listIntroductions } from '../platform/page/introductions.server';
 import { env } from '../platform/request/env.server';
-import { requireMember } from '../platform/request/gates.server';
+import { type Member, requireMember } from '../platform/request/gates.server';
 import { Time } from '../ui/time';
 import { DashboardCard } from './cards';
 import { type CardName, loadCards } from './cards.server';
@@ -42,18 +42,26 @@ export async function loader(args: LoaderFunctionArgs) {
     shown: offered.filter((id) => !isClosed(id, user)),
     appUrl: env().androidAppUrl,
     hidden: offered.filter((id) => isClosed(id, user)),
+    tickets: ticketsThatWait(current),
     cards: await loadCards(current),
   };
 }
 
+/** How many tickets wait for the member's reply, as far as the back end counts them in the header. */
+function ticketsThatWait({ member: { user, notifications }, modules }: Member): number {
+  const readsTickets = modules.includes('support') && user.permissions.includes('support.view');
+  return (readsTickets && notifications.tickets?.waiting_count) || 0;
+}
+
 export default function Dashboard() {
   const { t } = useTranslation();
-  const { greeting, firstname, now, email, reminders, shown, hidden, appUrl, cards } = useLoaderData<typeof loader>();
+  const { greeting, firstname, now, shown, hidden, appUrl, cards, ...waiting } = useLoaderData<typeof loader>();
   const [first, ...others] = cards;
   const isBelow = ({ name }: { name: CardName }) => BELOW.includes(name);
   const hasWallet = first?.name === 'balance';
   const balances = first?.name === 'balance' && first.result.ok ? first.result.data.balances : [];
   const open = cards.find((card) => card.name === 'open')?.result;
+  const appointment = cards.find((card) => card.name === 'appointment')?.result;
   return (
     <>
       <div className="head">
@@ -65,9 +73,9 @@ export default function Dashboard() {
       <div className="grid">
         {hasWallet && <DashboardCard card={first} />}
         <Reminders
-          email={email}
-          reminders={reminders}
+          {...waiting}
           open={open}
+          appointment={appointment}
           debt={balances.find(({ owed }) => owed)}
           width={hasWallet ? 5 : 7}
         />

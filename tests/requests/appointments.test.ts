@@ -85,6 +85,22 @@ describe('registering', () => {
     expect(readableText(asked)).toContain('There is no room for 2');
   });
 
+  it('offers a place that became free on the dashboard, too, until the member has left it', async () => {
+    const label = await open({ capacity: 1 });
+    const { visitor: holder } = await signedIn(club);
+    await holder.submit(await holder.get(path(label)), 'register-ticket', {});
+    const { visitor } = await signedIn(club);
+    await visitor.submit(await visitor.get(path(label)), 'register-ticket', { wait: 'on' });
+    const offer = /A place is free for you “[^”]+”, held for you until \w/;
+    expect(readableText(await visitor.get('/dashboard'))).not.toMatch(offer);
+    await holder.submit(await holder.get(`${ticket(label)}?cancel`), 'cancel-ticket', { intent: 'cancel' });
+    const dashboard = await visitor.get('/dashboard');
+    expect(readableText(dashboard)).toMatch(offer);
+    expect(dashboard.body).toContain(`href="${ticket(label)}"`);
+    await visitor.submit(await visitor.get(ticket(label)), `answer-${label}`, { intent: 'decline' });
+    expect(readableText(await visitor.get('/dashboard'))).not.toMatch(offer);
+  });
+
   it('pays a place with a price from the balance, after a second step', async () => {
     const { visitor, member } = await signedIn(club);
     await bookDeposits(club, member.id, 1);

@@ -106,6 +106,18 @@ describe('the page of a ticket', () => {
     expect(await isUnread(visitor)).toBe(false);
   });
 
+  it('is on the dashboard while it waits for the member', async () => {
+    const { visitor } = await signedIn(club);
+    const path = await writeTicket(visitor);
+    const waits = t('dashboard.waiting.tickets.title_one', { count: 1 });
+    expect(readableText(await visitor.get('/dashboard'))).not.toContain(waits);
+    await replyAsStaff(club, path, 'Which one do you mean?');
+    await visitor.get(path);
+    expect(readableText(await visitor.get('/dashboard'))).toContain(waits);
+    await visitor.submit(await visitor.get(path), 'reply', { message: 'The first.', intent: 'reply' });
+    expect(readableText(await visitor.get('/dashboard'))).not.toContain(waits);
+  });
+
   it('refuses an empty reply, and keeps the answer to a double one single', async () => {
     const { visitor } = await signedIn(club);
     const page = await visitor.get(await writeTicket(visitor));

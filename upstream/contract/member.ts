@@ -51,7 +51,11 @@ export const Header = z
       .object({
         notifications: z.object({ unread_count: z.int(), read_count: z.int() }).optional(),
         chat: Unread.extend({ unread_message_conversation_id: z.union([z.int(), z.string()]).nullish() }).optional(),
-        tickets: Unread.extend({ unread_ticket_id: z.int().nullish() }).optional(),
+        tickets: Unread.extend({
+          unread_ticket_id: z.int().nullish(),
+          /** Tickets in which the club waits for the member. Without it, the dashboard does not name them. */
+          waiting_count: z.int().nullish(),
+        }).optional(),
         news: Unread.optional(),
       })
       .default({}),

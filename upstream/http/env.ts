@@ -38,7 +38,7 @@ export interface MemberColumns {
   hasTermUpdates: SQL<boolean>;
   notifications: { unread_count: SQL<number>; read_count: SQL<number> };
   /** Of support, where it is there. */
-  tickets?: { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> };
+  tickets?: { unread_count: SQL<number>; unread_ticket_id: SQL<number | null>; waiting_count: SQL<number> };
   /** Of the chat, where it is there. */
   chat?: { unread_count: SQL<number>; unread_message_conversation_id: SQL<string | null> };
   /** Of news, where it is there. */

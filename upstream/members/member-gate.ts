@@ -24,7 +24,7 @@ export interface Member extends CurrentMember {
   /** Whether terms wait for the member's consent. */
   hasTermUpdates: boolean;
   notifications: { unread_count: number; read_count: number };
-  tickets?: { unread_count: number; unread_ticket_id: number | null };
+  tickets?: { unread_count: number; unread_ticket_id: number | null; waiting_count: number };
   chat?: { unread_count: number; unread_message_conversation_id: string | null };
   news?: { unread_count: number };
   /** Hash of the token that the request came with. */

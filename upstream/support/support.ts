@@ -1,5 +1,5 @@
 /** The public file of support for other modules. */
 export { asSearchable, storedWords, wordsToFind } from './tickets/search-words';
 export { lockForStaff, replyAsStaff } from './tickets/staff-steps';
-export { unreadTickets } from './tickets/unread';
+export { ticketsOfHeader } from './tickets/unread';
 export { writeTicket } from './tickets/write';

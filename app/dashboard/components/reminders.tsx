@@ -17,15 +17,21 @@ interface RemindersProps {
   open: Extract<LoadedCard, { name: 'open' }>['result'] | undefined;
   /** What the member owes the club. */
   debt: { owed?: string; currency: string } | undefined;
+  /** The places that are offered. Absent for a member without appointments. */
+  appointment: Extract<LoadedCard, { name: 'appointment' }>['result'] | undefined;
+  /** How many tickets wait for the member's reply. */
+  tickets: number;
   width: 5 | 7;
 }
 
 /** What the member has to do, each with a link. */
-export function Reminders({ email, reminders, open, debt, width }: RemindersProps) {
+export function Reminders({ email, reminders, open, debt, appointment, tickets, width }: RemindersProps) {
   const { t } = useTranslation();
   const { payments, moreOrders } = open?.ok ? open.data : { payments: [], moreOrders: 0 };
-  const tasks = [...Object.values(reminders), debt?.owed].filter(Boolean);
-  const count = tasks.length + payments.length + moreOrders;
+  const offers = appointment?.ok ? appointment.data.offers : [];
+  const tasks = [...Object.values(reminders), debt?.owed, tickets].filter(Boolean);
+  const count = tasks.length + offers.length + payments.length + moreOrders;
+  const isPartMissing = open?.ok === false || appointment?.ok === false;
   return (
     <Card
       title={t('dashboard.waiting.title')}
@@ -33,7 +39,7 @@ export function Reminders({ email, reminders, open, debt, width }: RemindersProp
       width={width}
       fill
     >
-      {count === 0 && open?.ok === false ? (
+      {count === 0 && isPartMissing ? (
         <CardFailure retry="/dashboard">{t('dashboard.failed')}</CardFailure>
       ) : count === 0 ? (
         <EmptyState drawing="resting" title={t('dashboard.waiting.nothing.title')}>
@@ -51,6 +57,9 @@ export function Reminders({ email, reminders, open, debt, width }: RemindersProp
             </li>
           ) : null}
           {debt?.owed ? <Debt owed={debt.owed} currency={debt.currency} /> : null}
+          {offers.map((offer) => (
+            <Offer key={offer.label} {...offer} />
+          ))}
           {payments.map((payment) => (
             <Payment key={payment.label} {...payment} />
           ))}
@@ -59,6 +68,16 @@ export function Reminders({ email, reminders, open, debt, width }: RemindersProp
               <Link to="/financial/orders?state=open">
                 {t('wallet:overview.open.more_orders', { count: moreOrders })}
               </Link>
+            </li>
+          ) : null}
+          {tickets > 0 ? (
+            <li className="stack stack-s">
+              <h3>
+                <Link to="/support/tickets?state=your_turn">
+                  {t('dashboard.waiting.tickets.title', { count: tickets })}
+                </Link>
+              </h3>
+              <p className="small muted">{t('dashboard.waiting.tickets.text')}</p>
             </li>
           ) : null}
         </ul>
@@ -79,6 +98,27 @@ function Debt({ owed, currency }: { owed: string; currency: string }) {
         </Link>
       </h3>
       <p className="small muted">{t('dashboard.waiting.debt.text')}</p>
+    </li>
+  );
+}
+
+/** A place that the club holds for the member. Its ticket has both answers. */
+function Offer({ label, title, until }: { label: string; title: string; until: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <li className="stack stack-s">
+      <h3>
+        <Link to={`/appointment/ticket/${label}`}>{t('dashboard.waiting.offer.title')}</Link>
+      </h3>
+      <p className="small muted">
+        {until ? (
+          <>
+            {t('dashboard.waiting.offer.until', { title })} <Time at={until} relative={false} />
+          </>
+        ) : (
+          title
+        )}
+      </p>
     </li>
   );
 }

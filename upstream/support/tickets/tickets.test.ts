@@ -215,17 +215,17 @@ describeOnEachDatabase('a ticket', (open) => {
     const ticket = await aTicket(club, mia.id);
     const waiting = await anAnswer(club, ticket, greta.id, start);
     const seen = (await mia.show(ticket.id)).messages.at(-1)?.id;
-    expect(await mia.unread()).toEqual({ unread_count: 1, unread_ticket_id: ticket.id });
+    expect(await mia.unread()).toEqual({ unread_count: 1, unread_ticket_id: ticket.id, waiting_count: 1 });
     await transaction(club.db, (tx) => setStatus(tx, waiting, 'open', start)).then((again) =>
       anAnswer(club, again, greta.id, start),
     );
-    expect(await mia.unread()).toEqual({ unread_count: 2, unread_ticket_id: ticket.id });
+    expect(await mia.unread()).toEqual({ unread_count: 2, unread_ticket_id: ticket.id, waiting_count: 1 });
     for (const _ of [1, 2]) expect((await mia.read(ticket.id, seen)).status).toBe(204);
-    expect(await mia.unread()).toEqual({ unread_count: 1, unread_ticket_id: ticket.id });
+    expect(await mia.unread()).toEqual({ unread_count: 1, unread_ticket_id: ticket.id, waiting_count: 1 });
     const { messages } = await mia.show(ticket.id);
     expect((await mia.read(ticket.id, messages.at(-1)?.id)).status).toBe(204);
     expect((await mia.read(ticket.id, messages[0]?.id)).status).toBe(204);
-    expect(await mia.unread()).toEqual({ unread_count: 0, unread_ticket_id: null });
+    expect(await mia.unread()).toEqual({ unread_count: 0, unread_ticket_id: null, waiting_count: 1 });
     const other = (await mia.create()).body;
     expect((await mia.read(ticket.id, other.messages[0]?.id)).status).toBe(404);
   });

@@ -8,7 +8,7 @@ import { transaction } from '../../database/transaction';
 import type { Page } from '../../http/paginator';
 import { type Club, getToken, openClub } from '../../identity/identity.testing';
 import { users } from '../../members/members.tables';
-import { unreadTickets } from '../support';
+import { ticketsOfHeader } from '../support';
 import { addMessage, openTicket, setStatus, type TicketRow } from './ticket-steps';
 import { mountTickets } from './tickets.api';
 
@@ -25,7 +25,7 @@ export const openSupport = (open: Open): Promise<Club> =>
       return { tickets: ({ tickets }) => tickets };
     },
     undefined,
-    { tickets: unreadTickets(users.id) },
+    { tickets: ticketsOfHeader(users.id) },
   );
 
 let keys = 0;
@@ -33,7 +33,9 @@ export const newKey = () => `ticket-key-${process.pid}-${++keys}`;
 
 const aQuestion = { category: 'deposits', subject: 'My deposit', message: 'Where is my money?' };
 
-type Header = { notifications: { tickets?: { unread_count: number; unread_ticket_id: number | null } } };
+interface Header {
+  notifications: { tickets?: { unread_count: number; unread_ticket_id: number | null; waiting_count: number } };
+}
 type TicketPage = Page<TicketLine> & { counts: Record<string, number> };
 
 /** Adds a member, signs them in, and returns their calls of the contract. */

@@ -1,4 +1,4 @@
-/** How many replies a member has not seen: for the header, and for open pages. */
+/** How many replies a member has not seen and has to give: for the header, and for open pages. */
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type BroadcastEvent, broadcast, broadcastNow, channelOfUser } from '../../broadcasting/broadcaster';
@@ -8,15 +8,22 @@ import type { Deps } from '../../deps';
 import { users } from '../../members/members.tables';
 import { supportTicketCounts, supportTickets } from './tickets.tables';
 
-/** The header's block as columns of a query on `users`: all unread replies, and the ticket with the newest of them. */
-export const unreadTickets = (
-  userId: PgColumn,
-): { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> } => ({
+/** Columns of a query on `users`: all unread replies, and the ticket with the newest of them. */
+const unreadTickets = (userId: PgColumn): { unread_count: SQL<number>; unread_ticket_id: SQL<number | null> } => ({
   unread_count: sql`coalesce((select ${supportTicketCounts.unreadReplies} from ${supportTicketCounts}
     where ${eq(supportTicketCounts.userId, userId)}), 0)`,
   unread_ticket_id: sql`(select ${supportTickets.id} from ${supportTickets}
     where ${eq(supportTickets.userId, userId)} and ${supportTickets.unreadCount} > 0
     order by ${supportTickets.lastReplyAt} desc, ${supportTickets.id} desc limit 1)`,
+});
+
+/** The header's block as columns of a query on `users`, with the number of tickets that wait for the member's reply. */
+export const ticketsOfHeader = (
+  userId: PgColumn,
+): ReturnType<typeof unreadTickets> & { waiting_count: SQL<number> } => ({
+  ...unreadTickets(userId),
+  waiting_count: sql`coalesce((select ${supportTicketCounts.waitingTickets} from ${supportTicketCounts}
+    where ${eq(supportTicketCounts.userId, userId)}), 0)`,
 });
 
 const { ticketReplied, ticketUpdated } = realtimeNames.events;
