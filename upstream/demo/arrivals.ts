@@ -1,5 +1,6 @@
 /** What comes to a member soon after the sign-in, so that each module of the demo club shows life within two minutes. */
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { chatMessages } from '../chat/chat.tables';
 import { CommandFailed } from '../club/command';
 import type { Deps } from '../deps';
 import { users } from '../members/members.tables';
@@ -64,8 +65,11 @@ function nothing(error: unknown): Deed[] {
   throw error;
 }
 
-/** The growing team writes in the chat. */
-async function greet({ staff, member: { id: userId, language } }: Arriving): Promise<Deed[]> {
+/** The growing team writes in the chat, once to each member. */
+async function greet({ deps, staff, member: { id: userId, language } }: Arriving): Promise<Deed[]> {
+  const isGreeting = inArray(chatMessages.body, Object.values(greeting));
+  const toMember = and(eq(chatMessages.userId, userId), eq(chatMessages.author, 'club'), isGreeting);
+  if ((await deps.db.$count(chatMessages, toMember)) > 0) return [];
   const { data } = await staff('greta', 'chat send', { whom: String(userId), as: 'garden', text: greeting[language] });
   return [{ what: 'chat', userId, path: `/chat/${data.conversation}` }];
 }

@@ -43,7 +43,8 @@ export const answers: Record<Language, Record<SupportCategory, string>> = {
   },
 };
 
+/** Fits any ticket: a visitor may ask for it without having written. */
 export const laterAnswer: Record<Language, string> = {
-  en: 'Thank you, that helps. We are looking into it. If that was all, you can close the ticket. A reply within 14 days opens it again.',
-  de: 'danke, das hilft uns weiter. Wir sehen uns das an. Wenn das alles war, kannst du die Anfrage schließen. Eine Antwort innerhalb von 14 Tagen öffnet sie wieder.',
+  en: 'Thank you for your patience. We are looking into it. If your question is answered, you can close the ticket. A reply within 14 days opens it again.',
+  de: 'danke für deine Geduld. Wir sehen uns das an. Wenn deine Frage beantwortet ist, kannst du die Anfrage schließen. Eine Antwort innerhalb von 14 Tagen öffnet sie wieder.',
 };

@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm';
+import { and, eq, gt, inArray } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { affiliateCommissions } from '../affiliate/commissions/commissions.tables';
 import { appointmentTickets } from '../appointments/tickets/tickets.tables';
@@ -16,6 +16,7 @@ import { newsPosts } from '../news/news.tables';
 import { notifications } from '../notifications/notifications.tables';
 import { supportMessages, supportTickets } from '../support/tickets/tickets.tables';
 import { walletTransactions } from '../wallet/transactions/transactions.tables';
+import { greeting } from './chatter.texts';
 import type { Deed } from './diary';
 import { createSimulator } from './simulator';
 
@@ -81,5 +82,11 @@ describeOnEachDatabase('the demo club of Anna', (open) => {
       ]),
     );
     expect(deeds.filter(({ what }) => ['chat', 'ticket', 'deposit'].includes(what))).toHaveLength(3);
+    // After the next sign-in the growing team does not say the same again.
+    const again = new Date(start.getTime() + 130_000);
+    await transaction(db, (tx) => openSession(tx, id, 'Firefox', { ...caller, now: again }));
+    await simulator.act(new Date(again.getTime() + 45_000));
+    const said = inArray(chatMessages.body, Object.values(greeting));
+    expect(await db.$count(chatMessages, and(eq(chatMessages.userId, id), said))).toBe(1);
   });
 });

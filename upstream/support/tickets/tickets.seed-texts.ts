@@ -18,7 +18,7 @@ export interface SeedTicket {
   subject: string;
   text: string;
   hoursAgo: number;
-  about?: TicketReference['kind'];
+  about?: TicketReference['kind'] | 'lost_plant';
   files?: SeedFile[];
   steps: SeedStep[];
   /** The member has not seen the last reply. */
@@ -139,7 +139,7 @@ export const english: readonly SeedTicket[] = [
     subject: 'Why is one plant marked as lost?',
     text: 'One of my plants is marked as lost. Do I have to do anything, and does it cost me a cycle?',
     hoursAgo: 30,
-    about: 'plant',
+    about: 'lost_plant',
     steps: [
       {
         by: 'staff',
@@ -152,9 +152,8 @@ export const english: readonly SeedTicket[] = [
   {
     category: 'deposits',
     subject: 'Transfer from a British bank',
-    text: 'My bank asks for a SWIFT fee if I pay this order in pounds. Is there a cheaper way?',
+    text: 'My bank asks for a SWIFT fee if I deposit in pounds. Is there a cheaper way?',
     hoursAgo: 50,
-    about: 'order',
     steps: [
       {
         by: 'staff',

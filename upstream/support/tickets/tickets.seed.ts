@@ -1,11 +1,11 @@
 /** Seeds the tickets of the demo club: each status, in the language of its member, about what they really have. */
-import { and, asc, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { TicketReference } from '../../contract/support-tickets';
 import type { Queryable, Tx } from '../../database/database';
 import { transaction } from '../../database/transaction';
 import type { Deps } from '../../deps';
 import { plantNumber } from '../../growing/growing';
-import { growingPlants } from '../../growing/plants/plants.tables';
+import { growingLosses, growingPlants } from '../../growing/plants/plants.tables';
 import { users } from '../../members/members.tables';
 import type { NewNotification } from '../../notifications/notifications';
 import { supportConfig } from '../../support-config';
@@ -114,20 +114,10 @@ const sources = {
 async function findNewest(
   db: Queryable,
   userId: number,
-  kind: TicketReference['kind'],
+  kind: NonNullable<SeedTicket['about']>,
   at: Date,
 ): Promise<TicketReference | null> {
-  if (kind === 'plant') {
-    const [plant] = await db
-      .select({ roomCode: growingPlants.roomCode, position: growingPlants.position })
-      .from(growingPlants)
-      .where(
-        and(eq(growingPlants.userId, userId), isNull(growingPlants.returnedAt), lte(growingPlants.purchasedAt, at)),
-      )
-      .orderBy(asc(growingPlants.roomCode), asc(growingPlants.position))
-      .limit(1);
-    return plant ? { kind, label: plantNumber(plant.roomCode, plant.position) } : null;
-  }
+  if (kind === 'plant' || kind === 'lost_plant') return findPlant(db, userId, kind === 'lost_plant', at);
   const { table, since } = sources[kind];
   const [found] = await db
     .select({ label: table.label })
@@ -136,6 +126,28 @@ async function findNewest(
     .orderBy(desc(since), asc(table.label))
     .limit(1);
   return found ? { kind, label: found.label } : null;
+}
+
+/** Returns the member's first plant, or the one that was lost last. */
+async function findPlant(db: Queryable, userId: number, isLost: boolean, at: Date): Promise<TicketReference | null> {
+  const { roomCode, position, purchasedAt, returnedAt } = growingPlants;
+  const { lostAt } = growingLosses;
+  const [plant] = await db
+    .select({ roomCode, position })
+    .from(growingPlants)
+    .leftJoin(
+      growingLosses,
+      and(eq(growingLosses.roomCode, roomCode), eq(growingLosses.position, position), lte(lostAt, at)),
+    )
+    .where(
+      and(
+        ...[eq(growingPlants.userId, userId), isNull(returnedAt), lte(purchasedAt, at)],
+        isLost ? isNotNull(lostAt) : undefined,
+      ),
+    )
+    .orderBy(...(isLost ? [desc(lostAt)] : []), asc(roomCode), asc(position))
+    .limit(1);
+  return plant ? { kind: 'plant', label: plantNumber(plant.roomCode, plant.position) } : null;
 }
 
 /** Returns what the member was told of answers after `since`, the oldest first. */
