@@ -12,9 +12,10 @@ describe('when an answer may be expected', () => {
     ['2026-11-23T15:00:00Z', { kind: 'today', time: '16:00' }],
     ['2026-11-24T09:30:00Z', { kind: 'tomorrow_morning' }],
     ['2026-11-24T12:30:00Z', { kind: 'tomorrow', time: '14:00' }],
-    ['2026-11-27T08:30:00Z', { kind: 'day_morning', day: '2026-11-27', isNear: true }],
-    ['2026-11-27T14:30:00Z', { kind: 'day', day: '2026-11-27', time: '16:00', isNear: true }],
-    ['2026-12-07T08:30:00Z', { kind: 'day_morning', day: '2026-12-07', isNear: false }],
+    ['2026-11-27T08:30:00Z', { kind: 'weekday_morning', day: '2026-11-27' }],
+    ['2026-11-27T14:30:00Z', { kind: 'weekday', day: '2026-11-27', time: '16:00' }],
+    ['2026-12-07T08:30:00Z', { kind: 'day_morning', day: '2026-12-07' }],
+    ['2026-12-07T14:30:00Z', { kind: 'day', day: '2026-12-07', time: '16:00' }],
   ])('%s is said as people say it', (expected, said) => {
     expect(words(expected)).toEqual(said);
   });

@@ -5,13 +5,13 @@ import { calendarDayIn, clockTimeIn } from '../ui/dates';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `time` is a clock time such as `16:00`, `day` a calendar day in the club's zone, `isNear` a day of the next six. */
+/** `time` is a clock time such as `16:00`, `day` a calendar day in the club's zone. A `weekday` is one of the next six days. */
 export type AnswerWords =
   | { kind: 'today'; time: string }
   | { kind: 'tomorrow'; time: string }
   | { kind: 'tomorrow_morning' }
-  | { kind: 'day'; day: string; time: string; isNear: boolean }
-  | { kind: 'day_morning'; day: string; isNear: boolean };
+  | { kind: 'weekday' | 'day'; day: string; time: string }
+  | { kind: 'weekday_morning' | 'day_morning'; day: string };
 
 /** Returns the moment as people say it: today or tomorrow before a full hour, a morning, or a day. */
 export function answerWords(
@@ -25,8 +25,8 @@ export function answerWords(
   const days = Math.round((Date.parse(day) - Date.parse(calendarDayIn(now, zone))) / DAY_MS);
   if (days <= 0) return { kind: 'today', time };
   if (days === 1) return isMorning ? { kind: 'tomorrow_morning' } : { kind: 'tomorrow', time };
-  const isNear = days < 7;
-  return isMorning ? { kind: 'day_morning', day, isNear } : { kind: 'day', day, time, isNear };
+  const kind = days < 7 ? 'weekday' : 'day';
+  return isMorning ? { kind: `${kind}_morning`, day } : { kind, day, time };
 }
 
 /**

@@ -25,11 +25,10 @@ export function AnswerTimeCard({ time }: { time: ShownTime }) {
 export function useAnswerWords({ words, hours }: ShownTime): string {
   const { t } = useTranslation('support');
   const { language } = useFormat();
-  if (words.kind === 'tomorrow_morning') return t('answer_time.tomorrow_morning');
-  if (words.kind === 'today' || words.kind === 'tomorrow') return t(`answer_time.${words.kind}`, { time: words.time });
-  const [weekday = ''] = formatTime(words.day, 'day', language, hours.zone).split(',');
-  const day = words.isNear ? weekday : formatTime(words.day, 'day', language, hours.zone);
-  return words.kind === 'day' ? t('answer_time.day', { day, time: words.time }) : t('answer_time.day_morning', { day });
+  if (!('day' in words)) return t(`answer_time.${words.kind}`, { ...words });
+  const day = formatTime(words.day, 'day', language, hours.zone);
+  const [weekday = ''] = day.split(',');
+  return t(`answer_time.${words.kind}`, { ...words, day: words.kind.startsWith('weekday') ? weekday : day });
 }
 
 function useOfficeHours({ hours: { days, isRange, from, until, zone } }: ShownTime): string {
