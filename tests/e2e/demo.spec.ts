@@ -90,6 +90,7 @@ test.describe('the demo page', () => {
   test('asks everybody for consent to new terms, and says what changed', async ({ page, t }) => {
     await page.getByRole('button', { name: t('demo:acts.terms.button') }).click();
     const dialog = page.getByRole('dialog', { name: t('terms.title') });
+    await expect(dialog.getByText(t('terms.changed', { sections: 'Demo' }), { exact: true })).toBeVisible();
     await expect(dialog).toBeVisible();
     await dialog.getByLabel(t('terms.agree')).check();
     await dialog.getByRole('button', { name: t('terms.confirm') }).click();

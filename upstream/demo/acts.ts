@@ -98,7 +98,7 @@ async function publishTerms({ deps, staff, caller }: Acting): Promise<Deed> {
   const text = (language: 'en' | 'de') => {
     const own = textsIn(language);
     const [rest = ''] = row.text[language].split(`\n\n# ${own.heading}\n`);
-    return `<!-- ${language} -->\n${rest}\n\n# ${own.heading}\n${own.sentence(version)}`;
+    return `<!-- ${language} -->\n${rest}\n\n# ${own.heading}\n\n${own.sentence(version)}`;
   };
   const file = [
     ...['---', `slug: ${row.slug}`, `required: ${row.required ? 'yes' : 'no'}`, 'effective: now'],

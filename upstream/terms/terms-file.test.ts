@@ -31,6 +31,11 @@ describe('parseTermsFile', () => {
     expect(read.text.de).toBe('# Ruhe\n\nAb zehn.');
   });
 
+  it('takes a heading for one, whatever stands above and below it', () => {
+    const body = ['<!-- en -->', '# Quiet', 'After ten.', '# Pets', 'On a lead.', ...texts.slice(4)];
+    expect(parseTermsFile(file(matter, body), now).text.en).toBe('# Quiet\n\nAfter ten.\n\n# Pets\n\nOn a lead.');
+  });
+
   it.each([
     ['now', now.toISOString()],
     ['2026-11-21', '2026-11-21T00:00:00.000Z'],

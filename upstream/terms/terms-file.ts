@@ -89,4 +89,10 @@ function readTexts(lines: string[]): { en: string; de: string } {
   return { en, de };
 }
 
-const joined = (lines: string[] = []): string => lines.join('\n').trim();
+/** A heading is a paragraph of its own, also without blank lines around it. */
+const joined = (lines: string[] = []): string =>
+  lines
+    .map((line) => (line.startsWith('# ') ? `\n${line}\n` : line))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
