@@ -6,6 +6,7 @@ import { ServerForm, useServerForm } from '../platform/form/form';
 import { constraintOf, parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
+import { WayToMembers } from '../platform/page/way-to-members';
 import { contextOf } from '../platform/request/request-context.server';
 import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { safePath } from '../platform/request/session.server';
@@ -64,6 +65,7 @@ export default function EmailVerification() {
   return (
     <>
       <div className="stack">
+        {isDone(status) ? null : <WayToMembers />}
         <h1>{t(`verification.${status}.heading`)}</h1>
         <p>{t(`verification.${status}.text`)}</p>
       </div>

@@ -28,11 +28,14 @@ it.each(['en', 'de'] as const)('every page leads to the imprint and to a person,
   expect(contact.body).toContain('href="tel:+493023125000"');
 });
 
-it('members find their way back from them, and guests are offered none', async () => {
+it('members find their way back from them, and guests the sign-in', async () => {
   const words = textsIn('en')('imprint.members_area');
   const visitor = new Visitor(club.url);
-  for (const path of ['/imprint', '/contact'])
-    expect([path, readableText(await visitor.get(path))]).toEqual([path, expect.not.stringContaining(words)]);
+  for (const path of ['/imprint', '/contact', '/email-verification/sent']) {
+    const page = await visitor.get(path);
+    expect([path, readableText(page)]).toEqual([path, expect.not.stringContaining(words)]);
+    expect(page.body).toMatch(/<main[\s\S]*<a class="crumb" href="\/login"/);
+  }
   await visitor.signIn(await club.member());
   for (const path of ['/imprint', '/contact'])
     expect([path, readableText(await visitor.get(path))]).toEqual([path, expect.stringContaining(words)]);

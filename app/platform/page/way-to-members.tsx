@@ -2,9 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { WayBack } from '../../ui/way-back';
 import { useRootData } from './root-data';
 
-/** The frame of these pages is that of guests. Members who came by the footer see that they are still signed in. */
+/** The frame of these pages is that of guests. Members who came by the footer see that they are still signed in. Others can sign in. */
 export function WayToMembers() {
   const { t } = useTranslation();
   const expiresIn = useRootData()?.expiresIn ?? null;
-  return expiresIn === null ? null : <WayBack to="/">{t('imprint.members_area')}</WayBack>;
+  return expiresIn === null ? (
+    <WayBack to="/login">{t('imprint.sign_in')}</WayBack>
+  ) : (
+    <WayBack to="/">{t('imprint.members_area')}</WayBack>
+  );
 }
