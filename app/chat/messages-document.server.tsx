@@ -5,7 +5,7 @@ import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { classNames } from '../ui/class-names';
 import { FormatProvider } from '../ui/format';
-import { conversationPath, messagePath, messagesPath } from './chat-paths';
+import { CHAT, conversationPath, messagePath, messagesPath } from './chat-paths';
 import { Bubble, Divide, LinkWords } from './components/bubble';
 import type { ShownMessages } from './messages.server';
 import stylesheet from './messages-document.css?url';
@@ -17,6 +17,8 @@ interface Frame {
   scheme: string;
   /** Null if they could not be loaded. */
   page: ShownMessages | null;
+  /** Whether a browser said that it shows the document in the frame, whose page has the ways back. */
+  isFramed: boolean;
   /** Whether it loads itself again every half minute. */
   isRefreshing: boolean;
 }
@@ -48,7 +50,7 @@ export function messagesDocument({ language, scheme, ...frame }: Frame): string 
   return `<!DOCTYPE html>${html}`;
 }
 
-function Content({ id, page, isRefreshing }: Omit<Frame, 'language' | 'scheme'>) {
+function Content({ id, page, isFramed, isRefreshing }: Omit<Frame, 'language' | 'scheme'>) {
   const { t } = useTranslation('chat');
   const title = t('talk.messages', { name: page?.title ?? '' });
   return (
@@ -72,6 +74,14 @@ function Content({ id, page, isRefreshing }: Omit<Frame, 'language' | 'scheme'>)
           <a className="tap" href={conversationPath(id)} target="_top">
             {t('frame.write')}
           </a>
+          {isFramed ? null : (
+            <>
+              {' '}
+              <a className="tap" href={CHAT} target="_top">
+                {t('list.all')}
+              </a>
+            </>
+          )}
         </p>
       </div>
     </main>

@@ -27,6 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const refresh = found.member ? await refreshesItself(found.member) : { isOn: false, cookie: null };
   const html = messagesDocument({
     ...{ id, page, language: current.language, scheme: current.preferences.display.scheme },
+    isFramed: current.request.headers.get('sec-fetch-dest') === 'iframe',
     isRefreshing: refresh.isOn,
   });
   const isNewest = page !== null && page.newer === null && !current.url.searchParams.has('before');

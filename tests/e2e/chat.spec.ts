@@ -77,8 +77,11 @@ for (const language of ['en', 'de'] as const) {
       const way = page.getByRole('link', { name: t('chat:talk.own_page') });
       await expect(way).toHaveCount(javaScriptEnabled ? 0 : 1);
       if (!javaScriptEnabled) {
+        const all = { name: t('chat:list.all'), exact: true };
+        await expect(frame.getByRole('link', all)).toHaveCount(0);
         await way.click();
         await expect(page).toHaveURL(/\/messages$/);
+        await expect(page.getByRole('link', all)).toHaveAttribute('href', '/chat');
         expect(await htmlFaults(await page.content())).toEqual([]);
         expect(await accessibilityFaults(page)).toEqual([]);
         for (const width of [320, 1280]) expect(await layoutFaultsAt(page, width)).toEqual([]);
