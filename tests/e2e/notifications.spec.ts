@@ -26,6 +26,7 @@ for (const language of ['en', 'de'] as const) {
       await enter(mira, '/dashboard');
       await walk('/notifications');
       await hydrated(page, { javaScriptEnabled });
+      expect(await coveredPartOfBell(page)).toBeLessThan(0.25);
       const { unread, read, show } = listsOf(page, t);
       await expect(unread.getByRole('heading', { level: 3 })).toHaveText(
         Array.from({ length: 15 }, (_, index) => title(language, index + 1)),
@@ -197,4 +198,14 @@ function reasonsIn(language: Language): string[] {
   });
   expect(found.size).toBeGreaterThanOrEqual(34);
   return [...found];
+}
+
+/** How much of the bell its count hides, as a part of the icon. */
+async function coveredPartOfBell(page: Page): Promise<number> {
+  const bell = page.getByRole('banner').locator('a[href="/notifications"]');
+  const [icon, count] = await Promise.all(['.i', '.count'].map((part) => bell.locator(part).boundingBox()));
+  if (!icon || !count) throw new Error('The bell has no count');
+  const inside = (start: 'x' | 'y', size: 'width' | 'height') =>
+    Math.min(icon[start] + icon[size], count[start] + count[size]) - Math.max(icon[start], count[start]);
+  return (Math.max(0, inside('x', 'width')) * Math.max(0, inside('y', 'height'))) / (icon.width * icon.height);
 }
