@@ -49,7 +49,14 @@ export const listFaq = createRoute({
   operationId: 'listFaq',
   summary: 'Questions and answers: of a topic by position, of a search by rank; in the language of the request first',
   ...withAbility('support:read'),
-  request: { query: PageQuery.extend({ category: SupportCategory.optional(), q: SearchWords.optional() }) },
+  request: {
+    query: PageQuery.extend({
+      category: SupportCategory.optional(),
+      q: SearchWords.optional(),
+      /** A search puts answers of this topic higher. It leaves out no others. */
+      prefer: SupportCategory.optional(),
+    }),
+  },
   responses: { 200: answers(page(Faq).openapi('FaqPage'), 'One page'), ...memberFailures },
 });
 

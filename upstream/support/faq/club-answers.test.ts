@@ -10,8 +10,24 @@ describeOnEachDatabase('the answers of the demo club', (open) => {
     const mia = await aReader(club);
     for (const [typed, language, question] of asked)
       expect((await mia.search(typed, language))[0], typed).toBe(question);
+    // In a topic its answers come first, and others still come.
+    for (const [q, language] of inWithdrawals) {
+      const { body } = await mia.list({ q, prefer: 'withdrawals', per_page: '3' }, language);
+      expect(body.data.map(({ category }) => category)).toEqual(['withdrawals', 'withdrawals', 'withdrawals']);
+      expect(
+        body.data.some(({ question }) => /How long|Wie lange/.test(question)),
+        q,
+      ).toBe(true);
+    }
+    const { body } = await mia.list({ q: 'code does not arrive', prefer: 'withdrawals' }, 'en');
+    expect(body.data[0]?.category).toBe('account-security');
   });
 });
+
+const inWithdrawals = [
+  ['When does my withdrawal arrive?', 'en'],
+  ['Wann kommt meine Auszahlung an?', 'de'],
+] as const;
 
 const asked = [
   ['Mitgliedschaft kündigen', 'de', 'Wie kündige ich meine Mitgliedschaft?'],

@@ -12,9 +12,9 @@ export function mountFaq(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listFaq), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'support.view');
-    const { page, per_page: perPage, category, q } = c.req.valid('query');
+    const { page, per_page: perPage, category, q, prefer } = c.req.valid('query');
     const reader = { userId: holder.id, language: c.var.language };
-    const found = await listFaq(deps.db, reader, { page, perPage, category, q });
+    const found = await listFaq(deps.db, reader, { page, perPage, category, q, prefer });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.getFaq), async (c) => {

@@ -17,6 +17,8 @@ interface Asked {
   category?: SupportCategory;
   /** Words to search for. */
   q?: string;
+  /** The topic whose entries a search puts higher. */
+  prefer?: SupportCategory;
   page: number;
   perPage: number;
 }
@@ -52,7 +54,7 @@ export async function listFaq(db: Database, reader: Reader, asked: Asked): Promi
   const { q } = asked;
   if (q === undefined) return show(await readPage(db, reader, asked, currentEntries(reader, asked)));
   const search = (language: Language) =>
-    readPage(db, reader, asked, searchHits(q, language, inTopic(asked)), {
+    readPage(db, reader, asked, searchHits(q, language, inTopic(asked), asked.prefer), {
       words: wordsOfTerms(language),
       exact: hasExactWord,
     });

@@ -9,6 +9,7 @@
  *   typed word is depends on its most frequent form, so a rare longer word does not count more than the word itself.
  */
 import { type SQL, sql } from 'drizzle-orm';
+import type { SupportCategory } from '../../contract/support-faq';
 import type { Language } from '../../http/env';
 import { wordsIn } from './words';
 
@@ -23,6 +24,8 @@ const shortestMistyped = 4;
 const leastSimilarity = 0.4;
 /** An entry below this part of the best one shares only a common word with the search. */
 const leastOfBest = 0.3;
+/** How much more an entry of the topic counts in which somebody asks. */
+const preference = 3;
 
 const configurations: Record<Language, SQL> = { en: sql`'english'::regconfig`, de: sql`'german'::regconfig` };
 
@@ -30,8 +33,9 @@ const configurations: Record<Language, SQL> = { en: sql`'english'::regconfig`, d
  * Returns common table expressions: `terms` with the lexemes to look for, and `hits (id, score)`.
  * @param typed what somebody searches for
  * @param among condition on `support_faq as f`
+ * @param prefer the topic whose entries count more
  */
-export function searchHits(typed: string, language: Language, among: SQL): SQL {
+export function searchHits(typed: string, language: Language, among: SQL, prefer?: SupportCategory): SQL {
   const words = wordsToFind(typed);
   const list =
     words.length > 0
@@ -74,7 +78,8 @@ export function searchHits(typed: string, language: Language, among: SQL): SQL {
     scored as (
       select b.id, sum(b.score) as score from (
         select f.id, t.typed,
-          max(t.nearness * ln(1 + s.entries / t.entries) * ts_rank('{0, 0.3, 0, 1}', f.search, t.query)) as score
+          ${prefer ? sql`case when f.category = ${prefer} then ${preference}::float8 else 1 end *` : sql``}
+            max(t.nearness * ln(1 + s.entries / t.entries) * ts_rank('{0, 0.3, 0, 1}', f.search, t.query)) as score
         from terms as t cross join size as s
         join support_faq as f on f.search @@ t.query and f.language = ${language} and ${among}
         group by f.id, t.typed
