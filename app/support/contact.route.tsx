@@ -5,14 +5,12 @@ import { useAnswer } from '../platform/form/use-answer';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Alert } from '../ui/alert';
-import { WayBack } from '../ui/way-back';
 import { readAttachments } from './attachments.server';
 import { AnswerTimeCard } from './components/answer-time';
 import { ContactForm } from './components/contact-form';
 import { StillOpen } from './components/still-open';
 import { documentSheet, TicketSheet } from './components/ticket-sheet';
-import { categoryIn, checkOrSend, loadContact } from './contact.server';
-import { CONTACT, carriedIn } from './contact-path';
+import { categoryIn, checkOrSend, loadContact, postedTopic } from './contact.server';
 
 export const handle = {
   title: (data, t) => t(`support:contact.title.${(data as Awaited<ReturnType<typeof loader>>).category}`),
@@ -30,8 +28,8 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
-  const contact = await loadContact(current, categoryIn(args));
-  return { ...contact, others: `${CONTACT}/categories${carriedIn(current.url.searchParams)}` };
+  const category = categoryIn(args);
+  return loadContact(current, (await postedTopic(current)) ?? category);
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,13 +40,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Contact() {
   const { t } = useTranslation('support');
-  const { others, time, open, ...shown } = useLoaderData<typeof loader>();
+  const { time, open, ...shown } = useLoaderData<typeof loader>();
   const answer = useAnswer<typeof action>();
   return (
     <>
       <TicketSheet />
       <div className="head">
-        <WayBack to={others}>{t('contact.others')}</WayBack>
         <h1>{t(`contact.title.${shown.category}`)}</h1>
       </div>
       <div className="grid">

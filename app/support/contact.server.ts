@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import type { AnswerTime } from '../../upstream/contract/support-answer-time';
-import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
+import type { SupportCategory } from '../../upstream/contract/support-faq';
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import type { Member } from '../platform/request/gates.server';
@@ -9,7 +9,7 @@ import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { answerWords, areInARow, medianWords } from './answer-time';
 import type { AttachedFiles } from './attachments.server';
-import { errorIn, wordsIn } from './contact-path';
+import { errorIn, TOPIC, topicIn, wordsIn } from './contact-path';
 import { askedReference, findOwnReference, postedReference } from './reference.server';
 import { atFiles, sentFilesIn } from './sent-files.server';
 import { WORDS } from './ticket-filters';
@@ -23,9 +23,18 @@ const MOST_OPEN = 3;
 
 /** Returns the topic of the address. @throws the 404 page */
 export function categoryIn({ params }: Pick<LoaderFunctionArgs, 'params'>): SupportCategory {
-  const found = supportCategories.find((category) => category === params.category);
+  const found = topicIn(params.category);
   if (!found) throw problem({ kind: 'not_found' });
   return found;
+}
+
+/**
+ * Returns the topic that a button of the posted form names, or null. Browsers post it to the page of that topic; text
+ * browsers that know no `formaction` post it to the one before.
+ */
+export async function postedTopic(current: Member): Promise<SupportCategory | null> {
+  const posted = await current.form;
+  return topicIn(posted?.fields.get(TOPIC));
 }
 
 /** Loads the empty form with what the address asks for, and what stands beside it. */
@@ -70,11 +79,16 @@ async function listOpen({ api }: Member, category: SupportCategory) {
   return tickets.map(({ id, number, subject, status }) => ({ id, number, subject, state: stateOf(status) }));
 }
 
-/** Returns answers to these words. A search that fails finds nothing, because nobody has to search to write. */
-export async function findAnswers({ api, language }: Member, words: string) {
+/**
+ * Returns answers to these words, those of the topic first. A search that fails finds nothing, because nobody has to
+ * search to write.
+ */
+export async function findAnswers({ api, language }: Member, words: string, topic: SupportCategory | null) {
   const q = words.trim().slice(0, WORDS.max);
   if (q.length < WORDS.min) return [];
-  const found = await api.attempt(contract.supportFaq.listFaq, { query: { q, per_page: MOST_ANSWERS } });
+  const found = await api.attempt(contract.supportFaq.listFaq, {
+    query: { q, per_page: MOST_ANSWERS, ...(topic && { prefer: topic }) },
+  });
   if (!found.ok) return [];
   return found.data.data.slice(0, MOST_ANSWERS).map((faq) => ({
     ...{ id: faq.id, category: faq.category, question: faq.question },
@@ -104,9 +118,10 @@ export async function checkOrSend(
     data({ ...reply.data, uploaded: sentFilesIn(fields), reference, answers }, reply.init ?? undefined);
   if (isReferenceRemoved) return show(form.show());
   if (attached.failure) return show(form.reply(attached.failure));
+  if (fields.has(TOPIC)) return show(form.show());
   if (!form.value) return show(form.reply());
   const { intent, subject, message, attachments } = form.value;
-  if (intent !== 'send') return show(form.show(), await findAnswers(current, subject));
+  if (intent !== 'send') return show(form.show(), await findAnswers(current, subject, category));
   const made = await current.api.attempt(contract.supportTickets.createTicket, {
     json: { category, subject, message, attachments, reference },
     ...onceBy(form.value),

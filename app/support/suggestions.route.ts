@@ -3,7 +3,7 @@ import type { RouteHandle } from '../platform/page/handle';
 import { answerInBackground } from '../platform/request/background.server';
 import { requireMember } from '../platform/request/gates.server';
 import { findAnswers } from './contact.server';
-import { wordsIn } from './contact-path';
+import { TOPIC, topicIn, wordsIn } from './contact-path';
 
 export const handle = {
   gate: 'member',
@@ -15,5 +15,6 @@ export const handle = {
 export const loader = (args: LoaderFunctionArgs) =>
   answerInBackground(async () => {
     const current = await requireMember(args, handle);
-    return findAnswers(current, wordsIn(current.url.searchParams));
+    const { searchParams } = current.url;
+    return findAnswers(current, wordsIn(searchParams), topicIn(searchParams.get(TOPIC)));
   });

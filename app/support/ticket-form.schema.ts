@@ -23,6 +23,7 @@ export const contactSchema = z.strictObject({
   subject: TicketSubject,
   message: text,
   reference: z.string().max(40).optional(),
+  topic: z.string().optional(),
   ...files,
   ...idempotencyField,
 });

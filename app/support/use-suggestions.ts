@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FoundAnswer } from './contact.server';
+import { TOPIC } from './contact-path';
 
 /** At most one request in this time. */
 const PAUSE_MS = 400;
@@ -11,7 +12,11 @@ const SHORTEST = 3;
  * @returns the answers, null before the first search; and how many a screen reader says, once for a page and until an
  * answer of the server
  */
-export function useSuggestions(formId: string, answer: unknown): { found: FoundAnswer[] | null; spoken: number } {
+export function useSuggestions(
+  formId: string,
+  topic: string,
+  answer: unknown,
+): { found: FoundAnswer[] | null; spoken: number } {
   const [state, setState] = useState<{ after: unknown; found: FoundAnswer[] } | null>(null);
   const [spoken, setSpoken] = useState<{ after: unknown; count: number } | null>(null);
 
@@ -26,7 +31,7 @@ export function useSuggestions(formId: string, answer: unknown): { found: FoundA
       const words = wordsOf(form);
       if (words === asked || words.length < SHORTEST) return;
       asked = words;
-      const found = await fetchAnswers(words, gone.signal);
+      const found = await fetchAnswers(words, topic, gone.signal);
       if (!found || words !== asked || gone.signal.aborted) return;
       // What is shown stays until something better is found.
       if (found.length === 0) return;
@@ -42,7 +47,7 @@ export function useSuggestions(formId: string, answer: unknown): { found: FoundA
       clearTimeout(timer);
       form.removeEventListener('input', onInput);
     };
-  }, [formId, answer]);
+  }, [formId, topic, answer]);
 
   return {
     found: state && state.after === answer ? state.found : null,
@@ -54,9 +59,9 @@ const wordsOf = (form: HTMLElement): string =>
   form.querySelector<HTMLInputElement>('input[name="subject"]')?.value.trim() ?? '';
 
 /** Asks the server in the background. Returns null without an answer; the page stays as it is. */
-async function fetchAnswers(words: string, signal: AbortSignal): Promise<FoundAnswer[] | null> {
+async function fetchAnswers(words: string, topic: string, signal: AbortSignal): Promise<FoundAnswer[] | null> {
   try {
-    const path = `/support/contact/suggestions?${new URLSearchParams({ q: words })}`;
+    const path = `/support/contact/suggestions?${new URLSearchParams({ q: words, [TOPIC]: topic })}`;
     const response = await fetch(path, { headers: { 'x-background': '1' }, signal });
     return response.ok ? ((await response.json()) as FoundAnswer[]) : null;
   } catch {

@@ -46,6 +46,16 @@ for (const language of ['en', 'de'] as const) {
       const subject = page.getByLabel(t('support:contact.subject'), { exact: true });
       const message = page.getByLabel(t('support:contact.message'), { exact: true });
       await expect(subject).toHaveValue(words);
+      await message.fill('Another topic takes this along.');
+      for (const topic of ['deposits', 'withdrawals'] as const) {
+        await page.getByText(t('support:contact.others'), { exact: true }).click();
+        await page.getByRole('button', { name: t(`support:topics.${topic}`), exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(`support:contact.title.${topic}`));
+        await expect(subject).toHaveValue(words);
+        await expect(message).toHaveValue('Another topic takes this along.');
+      }
+      await expect(page).toHaveURL(/\/withdrawals\?q=[^&]*$/);
+      await message.fill('');
       const question = language === 'en' ? 'How long does a withdrawal take?' : 'Wie lange dauert eine Auszahlung?';
       await subject.fill(question);
       const answers = page.getByRole('heading', { name: t('support:contact.answers') });

@@ -35,6 +35,32 @@ describe('the topics', () => {
   });
 });
 
+describe('another topic', () => {
+  it('takes along what was typed, the reference and the files, and nothing of it in the address', async () => {
+    const { visitor, member } = await signedIn(club);
+    const [label] = await openOrders(club, member);
+    const page = await visitor.get(`/support/contact/deposits?order=${label}&q=words`);
+    expect(page.body).toContain(`formaction="/support/contact/withdrawals?order=${label}&amp;q=words"`);
+    const there = { ...page, path: '/support/contact/withdrawals' };
+    const note = { name: 'one.txt', bytes: text('one') };
+    const moved = await submitFiles(visitor, there, 'contact', { ...typed, topic: 'withdrawals' }, [note]);
+    expect([moved.status, moved.path]).toEqual([200, '/support/contact/withdrawals']);
+    expect(readableText(moved)).toContain(t('support:contact.title.withdrawals'));
+    expect([fieldOf(moved, 'subject'), fieldOf(moved, 'message')?.trim()]).toEqual([typed.subject, typed.message]);
+    expect([fieldOf(moved, 'reference'), fieldsOf(moved, 'attachments[]').length]).toEqual([`order ${label}`, 1]);
+    expect(moved.body).not.toContain('class="errors"');
+  });
+
+  it('also comes from a browser that posts to the topic before, however little was typed', async () => {
+    const { visitor } = await signedIn(club);
+    const page = await visitor.get('/support/contact/deposits');
+    const moved = await visitor.submit(page, 'contact', { subject: 'My', message: '', topic: 'withdrawals' });
+    expect(readableText(moved)).toContain(t('support:contact.title.withdrawals'));
+    expect([moved.status, fieldOf(moved, 'subject')]).toEqual([200, 'My']);
+    expect(formOf(moved, 'contact').action).toBe('/support/contact/withdrawals');
+  });
+});
+
 describe('the reference', () => {
   it('of the member stays until it is removed, and what was typed stays too', async () => {
     const { visitor, member } = await signedIn(club);

@@ -11,12 +11,14 @@ import { Link } from '../../ui/link';
 import { TextField } from '../../ui/text-field';
 import { TextareaField } from '../../ui/textarea-field';
 import type { FoundAnswer } from '../contact.server';
+import { contactPath } from '../contact-path';
 import { referenceField, referencePath } from '../reference';
 import type { SentFile } from '../sent-file';
 import { useSuggestions } from '../use-suggestions';
 import { AttachmentField } from './attachment-field';
 import { ANSWERS, HelpfulAnswers } from './helpful-answers';
 import { fieldOf, LIMITS, SubmissionKey } from './message-fields';
+import { OtherTopics } from './other-topics';
 
 /** What the form was answered with, besides its errors. */
 interface Answered extends FormAnswer {
@@ -40,7 +42,14 @@ interface ContactFormProps {
 }
 
 /** Two steps on one page: it shows answers that may help, then it sends. */
-export function ContactForm({ reference: asked, subject, message, idempotencyKey, answer }: ContactFormProps) {
+export function ContactForm({
+  category,
+  reference: asked,
+  subject,
+  message,
+  idempotencyKey,
+  answer,
+}: ContactFormProps) {
   const { t } = useTranslation('support');
   const answered = answer as Answered | undefined;
   const reference = answered ? answered.reference : asked;
@@ -52,19 +61,21 @@ export function ContactForm({ reference: asked, subject, message, idempotencyKey
   };
   const field = (name: keyof typeof labels, fresh?: string) => fieldOf(FORM, answered, name, fresh);
   const isSending = useSending(answer);
-  const suggestions = useSuggestions(FORM, answer);
+  const suggestions = useSuggestions(FORM, category, answer);
   const answers = suggestions.found ?? answered?.answers ?? null;
   const isChecked = Boolean(answered?.answers);
   // The second step looks like the first. The address leads to what is new, for the eye and for the focus.
-  const { pathname, search } = useLocation();
-  const toAnswers = `${pathname}${search}#${ANSWERS}`;
+  const { search } = useLocation();
+  const here = contactPath(category, search);
+  const toAnswers = `${here}#${ANSWERS}`;
   return (
-    <PlainForm id={FORM} answer={answered} labels={labels} limits={LIMITS} encType="multipart/form-data">
+    <PlainForm id={FORM} action={here} answer={answered} labels={labels} limits={LIMITS} encType="multipart/form-data">
       {/* For the Enter key. It has no name, because Lynx sends each button that has name and value of the pressed one. */}
       <button type="submit" className="vh" formAction={toAnswers} tabIndex={-1} aria-hidden="true">
         {t('contact.check')}
       </button>
       <SubmissionKey answer={answered} fresh={idempotencyKey} />
+      <OtherTopics category={category} search={search} />
       <Card title={t('contact.question')}>
         <div className="stack stack-l">
           {reference ? <Reference reference={reference} {...field('reference')} /> : null}
