@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { WayBack } from '../../ui/way-back';
 import { useRootData } from './root-data';
 
-/** The frame of these pages is that of guests. Members who came by the footer see that they are still signed in. Others can sign in. */
+/** These pages have the frame of guests. Members see that they are still signed in, and others can sign in. */
 export function WayToMembers() {
   const { t } = useTranslation();
   const expiresIn = useRootData()?.expiresIn ?? null;
