@@ -2,7 +2,7 @@
 import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
 import { REFERENCE_NAMES } from './reference';
 
-export const CONTACT = '/support/contact';
+const CONTACT = '/support/contact';
 
 /** The field, and the parameter of a search, with a topic. */
 export const TOPIC = 'topic';
