@@ -14,6 +14,5 @@ export async function loadAppointmentCard({ api, member: { ghost } }: Member) {
   };
 }
 
-const offerOf = ({ label, title, my_ticket }: AppointmentSummary) => ({
-  ...{ label, title, until: my_ticket?.offer_expires_at ?? null },
-});
+/** The title is left out, because the page weight of the dashboard has no room for it. */
+const offerOf = ({ label, my_ticket }: AppointmentSummary) => ({ label, until: my_ticket?.offer_expires_at ?? null });

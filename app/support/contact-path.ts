@@ -1,14 +1,11 @@
 /** The addresses of the contact form, with what links put into them (docs/product/support.md#contact). */
-import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
+import type { SupportCategory } from '../../upstream/contract/support-faq';
 import { REFERENCE_NAMES } from './reference';
 
 const CONTACT = '/support/contact';
 
 /** The field, and the parameter of a search, with a topic. */
 export const TOPIC = 'topic';
-
-export const topicIn = (sent: unknown): SupportCategory | null =>
-  supportCategories.find((category) => category === sent) ?? null;
 
 const CARRIED = ['q', ...Object.keys(REFERENCE_NAMES), 'error'];
 const LONGEST = 120;

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { contract } from '../../upstream/contract/contract';
 import type { AnswerTime } from '../../upstream/contract/support-answer-time';
-import type { SupportCategory } from '../../upstream/contract/support-faq';
+import { type SupportCategory, supportCategories } from '../../upstream/contract/support-faq';
 import { type FormReply, parseForm } from '../platform/form/forms.server';
 import { newIdempotencyKey, onceBy } from '../platform/form/idempotency.server';
 import type { Member } from '../platform/request/gates.server';
@@ -9,7 +9,7 @@ import { postedForm } from '../platform/request/posted-form.server';
 import { problem, redirectWithFlash } from '../platform/request/responses.server';
 import { answerWords, areInARow, medianWords } from './answer-time';
 import type { AttachedFiles } from './attachments.server';
-import { errorIn, TOPIC, topicIn, wordsIn } from './contact-path';
+import { errorIn, TOPIC, wordsIn } from './contact-path';
 import { askedReference, findOwnReference, postedReference } from './reference.server';
 import { atFiles, sentFilesIn } from './sent-files.server';
 import { WORDS } from './ticket-filters';
@@ -20,6 +20,9 @@ import { stateOf } from './ticket-states';
 const MOST_ANSWERS = 3;
 /** How many open tickets of the topic are shown. */
 const MOST_OPEN = 3;
+
+export const topicIn = (sent: unknown): SupportCategory | null =>
+  supportCategories.find((category) => category === sent) ?? null;
 
 /** Returns the topic of the address. @throws the 404 page */
 export function categoryIn({ params }: Pick<LoaderFunctionArgs, 'params'>): SupportCategory {
@@ -49,6 +52,7 @@ export async function loadContact(current: Member, category: SupportCategory) {
   const error = errorIn(searchParams);
   return {
     category,
+    otherTopics: supportCategories.filter((topic) => topic !== category),
     reference,
     isDropped: asked !== null && reference === null,
     subject: wordsIn(searchParams),

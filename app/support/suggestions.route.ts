@@ -2,8 +2,8 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RouteHandle } from '../platform/page/handle';
 import { answerInBackground } from '../platform/request/background.server';
 import { requireMember } from '../platform/request/gates.server';
-import { findAnswers } from './contact.server';
-import { TOPIC, topicIn, wordsIn } from './contact-path';
+import { findAnswers, topicIn } from './contact.server';
+import { TOPIC, wordsIn } from './contact-path';
 
 export const handle = {
   gate: 'member',

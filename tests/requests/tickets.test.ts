@@ -109,7 +109,7 @@ describe('the page of a ticket', () => {
   it('is on the dashboard while it waits for the member', async () => {
     const { visitor } = await signedIn(club);
     const path = await writeTicket(visitor);
-    const waits = t('dashboard.waiting.tickets.title_one', { count: 1 });
+    const waits = t('dashboard.waiting.tickets_one', { count: 1 });
     expect(readableText(await visitor.get('/dashboard'))).not.toContain(waits);
     await replyAsStaff(club, path, 'Which one do you mean?');
     await visitor.get(path);

@@ -71,13 +71,8 @@ export function Reminders({ email, reminders, open, debt, appointment, tickets, 
             </li>
           ) : null}
           {tickets > 0 ? (
-            <li className="stack stack-s">
-              <h3>
-                <Link to="/support/tickets?state=your_turn">
-                  {t('dashboard.waiting.tickets.title', { count: tickets })}
-                </Link>
-              </h3>
-              <p className="small muted">{t('dashboard.waiting.tickets.text')}</p>
+            <li>
+              <Link to="/support/tickets?state=your_turn">{t('dashboard.waiting.tickets', { count: tickets })}</Link>
             </li>
           ) : null}
         </ul>
@@ -102,23 +97,19 @@ function Debt({ owed, currency }: { owed: string; currency: string }) {
   );
 }
 
-/** A place that the club holds for the member. Its ticket has both answers. */
-function Offer({ label, title, until }: { label: string; title: string; until: string | null }) {
+/** A place that the club holds for the member. Its ticket says for what, and has both answers. */
+function Offer({ label, until }: { label: string; until: string | null }) {
   const { t } = useTranslation();
   return (
     <li className="stack stack-s">
       <h3>
         <Link to={`/appointment/ticket/${label}`}>{t('dashboard.waiting.offer.title')}</Link>
       </h3>
-      <p className="small muted">
-        {until ? (
-          <>
-            {t('dashboard.waiting.offer.until', { title })} <Time at={until} relative={false} />
-          </>
-        ) : (
-          title
-        )}
-      </p>
+      {until ? (
+        <p className="small muted">
+          {t('dashboard.waiting.offer.until')} <Time at={until} relative={false} />
+        </p>
+      ) : null}
     </li>
   );
 }

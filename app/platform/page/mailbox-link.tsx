@@ -9,8 +9,8 @@ export function MailboxLink() {
   const { t } = useTranslation();
   if (!useRootData()?.mailbox) return null;
   return (
-    <a href="/_mail" target="_blank" rel="noreferrer">
-      {t('shell.demo_mail')} <span className="vh">{t('terms.new_tab')}</span>
+    <a href="/_mail" target="_blank" rel="noopener">
+      {t('shell.demo_mail')}
     </a>
   );
 }

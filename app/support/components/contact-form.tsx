@@ -32,6 +32,7 @@ const FORM = 'contact';
 
 interface ContactFormProps {
   category: SupportCategory;
+  otherTopics: SupportCategory[];
   reference: TicketReference | null;
   /** From a search. */
   subject: string;
@@ -44,6 +45,7 @@ interface ContactFormProps {
 /** Two steps on one page: it shows answers that may help, then it sends. */
 export function ContactForm({
   category,
+  otherTopics,
   reference: asked,
   subject,
   message,
@@ -75,7 +77,7 @@ export function ContactForm({
         {t('contact.check')}
       </button>
       <SubmissionKey answer={answered} fresh={idempotencyKey} />
-      <OtherTopics category={category} search={search} />
+      <OtherTopics topics={otherTopics} search={search} />
       <Card title={t('contact.question')}>
         <div className="stack stack-l">
           {reference ? <Reference reference={reference} {...field('reference')} /> : null}

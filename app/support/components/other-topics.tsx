@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { type SupportCategory, supportCategories } from '../../../upstream/contract/support-faq';
+import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { contactPath, TOPIC } from '../contact-path';
 
 /** Buttons that send the form to the page of another topic, which shows it again. The address gets nothing of it. */
-export function OtherTopics({ category, search }: { category: SupportCategory; search: string }) {
+export function OtherTopics({ topics, search }: { topics: SupportCategory[]; search: string }) {
   const { t } = useTranslation('support');
   return (
     <details className="fold">
@@ -16,15 +16,13 @@ export function OtherTopics({ category, search }: { category: SupportCategory; s
       <div className="stack stack-s">
         <p className="small muted">{t('contact.goes_along')}</p>
         <p className="row">
-          {supportCategories
-            .filter((topic) => topic !== category)
-            .map((topic) => (
-              <span key={topic}>
-                <Button kind="link" name={TOPIC} value={topic} formAction={contactPath(topic, search)} formNoValidate>
-                  {t(`topics.${topic}`)}
-                </Button>{' '}
-              </span>
-            ))}
+          {topics.map((topic) => (
+            <span key={topic}>
+              <Button kind="link" name={TOPIC} value={topic} formAction={contactPath(topic, search)} formNoValidate>
+                {t(`topics.${topic}`)}
+              </Button>{' '}
+            </span>
+          ))}
         </p>
       </div>
     </details>
