@@ -86,10 +86,7 @@ export function PlantStages({ plant: { cycles } }: { plant: PlantStory }) {
             <h3>{t('plant.cycle_number', { cycle })}</h3>
             <Timeline
               entries={[
-                ...stagesUntil(stages, lost).map(({ stage, since }) => ({
-                  at: since,
-                  text: t(`common:ui.growth.${stage}`),
-                })),
+                ...stages.map(({ stage, since }) => ({ at: since, text: t(`common:ui.growth.${stage}`) })),
                 ...(lost ? [{ at: lost.at, text: t('plant.lost_because', { reason: lost.reason }) }] : []),
               ].sort((one, other) => one.at.localeCompare(other.at))}
             />
@@ -99,7 +96,3 @@ export function PlantStages({ plant: { cycles } }: { plant: PlantStory }) {
     </Card>
   );
 }
-
-/** The house goes on. A plant that was lost does not. */
-const stagesUntil = <S extends { since: string }>(stages: S[], lost: { at: string } | null): S[] =>
-  lost ? stages.filter(({ since }) => since <= lost.at) : stages;

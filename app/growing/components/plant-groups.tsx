@@ -52,7 +52,7 @@ export function PlantGroups({ plants, next, groups, moreGroups, typed, filter, c
         )}
         {moreGroups > 0 ? (
           <p>
-            <Link to="/growing/plants">{t('overview.more', { count: moreGroups })}</Link>
+            <Link to={FILTER}>{t('overview.more', { count: moreGroups })}</Link>
           </p>
         ) : null}
       </div>
