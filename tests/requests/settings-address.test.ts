@@ -130,7 +130,7 @@ describe('an address', () => {
     const page = await own.get(path);
     const answer = await own.submit(page, 'address', { firstname: 'Mona' });
     expect(answer.status).toBe(409);
-    expect(readableText(answer)).toContain('locked since your first withdrawal');
+    expect(readableText(answer)).toMatch(/locked since your first withdrawal on \d+ \w+ \d{4} ?\./);
     expect((await own.submit(page, 'address', { city: 'Schwedt' })).status).toBe(303);
   });
 

@@ -29,7 +29,7 @@ export function LockedIdentity({ address, since, choices }: LockedIdentityProps)
           <dd>{country}</dd>
         </dl>
         <p>
-          {t('address.locked.why')} <Time at={since} format="date" />
+          {t('address.locked.why')} <Time at={since} format="date" />.
         </p>
         <p>{t('address.locked.way')}</p>
         <AskLink text="name" category="account-security" />
