@@ -79,7 +79,8 @@ export default function OrderPage() {
         <WayBack to="/financial/orders">{t('common:titles.orders')}</WayBack>
         <h1>{t(`order.type.${order.type}`)}</h1>
         <p className="muted">
-          {t('order.label')} <span className="ref">{order.order_label}</span>, <Time at={order.created_at} />
+          {t('order.label')} <span className="ref">{order.order_label}</span>,{' '}
+          <Time at={order.created_at} relative={false} />
         </p>
       </div>
       {hint ? <OrderHint hint={hint} status={order.status} /> : null}

@@ -66,7 +66,8 @@ export default function Withdrawal() {
         <WayBack to="/financial/withdrawals">{t('common:titles.withdrawals')}</WayBack>
         <h1>{t('common:titles.withdrawal')}</h1>
         <p className="muted">
-          {t('withdrawal.number')} <span className="ref">{label}</span>, <Time at={withdrawal.requested_at} />
+          {t('withdrawal.number')} <span className="ref">{label}</span>,{' '}
+          <Time at={withdrawal.requested_at} relative={false} />
         </p>
       </div>
       <div className="stack stack-l">

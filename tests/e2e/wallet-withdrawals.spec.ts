@@ -73,6 +73,8 @@ for (const language of ['en', 'de'] as const) {
       await expect(page).toHaveURL(/\/financial\/withdraw\/WD-[0-9A-Z]{9}$/);
       await expect(page.getByText(t('wallet:withdraw.done'))).toBeVisible();
       await expect(page.getByText(t('wallet:withdrawal.next.pending'))).toBeVisible();
+      await hydrated(page, { javaScriptEnabled });
+      await expect(page.locator('.head time')).toContainText(/\d{4}, \d\d:\d\d/);
       await judge();
       expect(await readBalances(club, mira)).toEqual({ available: 24_600n, held: 25_000n });
       const label = page.url().split('/').at(-1) ?? '';
