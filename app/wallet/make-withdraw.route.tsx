@@ -8,8 +8,10 @@ import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirect } from '../platform/request/responses.server';
 import { Alert } from '../ui/alert';
+import { formatNumber } from '../ui/numbers';
 import { WayBack } from '../ui/way-back';
 import { WithdrawBlocked, WithdrawForm, WithdrawLimits } from './components/withdraw-form';
+import { amountIn } from './deposit.schema';
 import { useShownForm } from './use-shown-form';
 import { withdrawSchema } from './withdraw.schema';
 import { readWithdrawForm } from './withdraw.server';
@@ -28,13 +30,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);
   const { searchParams } = current.url;
   const form = await readWithdrawForm(current);
-  const asked = searchParams.get('amount') ?? '';
-  const inSigns = (amount: string) => (current.language === 'de' ? amount.replace('.', ',') : amount);
+  const inSigns = (amount: string) => formatNumber(amount, 'currency', current.language);
+  const asked = searchParams.get('amount') === 'all' ? form.most?.amount : amountIn(searchParams);
   return {
     ...form,
     most: form.most && { ...form.most, amount: inSigns(form.most.amount) },
     constraint: constraintOf(withdrawSchema(current.language)),
-    amount: inSigns(asked === 'all' ? (form.most?.amount ?? '') : asked),
+    amount: asked ? inSigns(asked) : '',
     account: searchParams.get('account') ?? '',
     isExpired: searchParams.has('expired'),
   };

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function Transactions() {
   const { t } = useTranslation('wallet');
-  const { typed, errors, list, hasForm, mayDeposit } = useLoaderData<typeof loader>();
+  const { typed, amounts, errors, list, hasForm, mayDeposit } = useLoaderData<typeof loader>();
   const isForm = hasForm || !list;
   useRefusal(Object.keys(errors).length > 0, errors, 'filters');
   const here = filtersPath(typed);
@@ -68,7 +68,7 @@ export default function Transactions() {
         <ErrorSummary errors={faults} attempt={errors} />
         <Card title={t(isForm ? 'transactions.filter' : 'transactions.heading')} flush end={downloads}>
           <div className="pad stack no-print">
-            {isForm ? <FilterForm typed={typed} errors={errors} /> : <ActiveFilters typed={typed} />}
+            {isForm ? <FilterForm typed={typed} errors={errors} /> : <ActiveFilters typed={typed} amounts={amounts} />}
           </div>
           {list?.sums && list.rows.length > 0 ? <ListSums sums={list.sums} /> : null}
           {list && list.rows.length > 0 ? <TransactionTable rows={list.rows} typed={typed} /> : null}

@@ -3,6 +3,7 @@ import { contract } from '../../upstream/contract/contract';
 import { mostSummed, type Transaction, type TransactionSums } from '../../upstream/contract/transactions';
 import { pageNumber } from '../platform/page/paginator.server';
 import type { Member } from '../platform/request/gates.server';
+import { formatMoney, type Language } from '../ui/numbers';
 import { activeFilters } from './transaction-filters';
 import { type FilterFaults, type FilterField, readFilters } from './transactions.schema';
 
@@ -18,6 +19,7 @@ export async function listPage(current: Member) {
   const { api, url, language } = current;
   const { typed, query, faults } = readFilters(url.searchParams, language);
   if (Object.keys(faults).length > 0) return { status: 422, typed, errors: wordsOf(current, faults), list: null };
+  const amounts = amountsOf(query, language);
   const hasForm = url.searchParams.has('filter');
   const cursor = url.searchParams.get('cursor') ?? undefined;
   const isFiltered = activeFilters(typed).length > 0;
@@ -33,17 +35,24 @@ export async function listPage(current: Member) {
   if (!('total' in answer.data)) {
     const { next_page_url, prev_page_url, sums } = answer.data;
     const steps = { next: stepOf(next_page_url), previous: stepOf(prev_page_url) };
-    return { status: 200, typed, errors: {}, hasForm, list: { rows, steps, pages: null, sums: sumsOf(sums) } };
+    return { status: 200, typed, amounts, errors: {}, hasForm, list: { rows, steps, pages: null, sums: sumsOf(sums) } };
   }
   const { current_page, last_page, from, to, total } = answer.data;
   return {
     status: 200,
     typed,
+    amounts,
     errors: {},
     hasForm,
     list: { rows, steps: null, sums: undefined, pages: { current_page, last_page, from, to, total } },
   };
 }
+
+/** Returns the bounds that are set, as money. */
+const amountsOf = ({ min, max }: { min?: string; max?: string }, language: Language) => ({
+  ...(min && { min: formatMoney(min, 'EUR', language) }),
+  ...(max && { max: formatMoney(max, 'EUR', language) }),
+});
 
 export type Sums = NonNullable<ReturnType<typeof sumsOf>>;
 

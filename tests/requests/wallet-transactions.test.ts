@@ -103,6 +103,9 @@ describe('the list', () => {
   it('keeps its filters in the address of its CSV', async () => {
     const page = await visitor.get(`${PATH}?type[]=deposit&min=5&sort=lowest`);
     expect(page.body).toContain('/financial/transactions.csv?type%5B%5D=deposit&amp;min=5&amp;sort=lowest');
+    expect(readableText(page)).toContain(
+      t('wallet:transactions.chip', { field: t('wallet:transactions.min'), value: '€5.00' }),
+    );
   });
 });
 

@@ -39,8 +39,17 @@ it('all that is available is entered as a number that the member sends, and neve
 it('all is no more than a withdrawal may be, and the page says so', async () => {
   await bookDeposits(club, member.id, 150);
   const page = await visitor.get(`${FORM}?amount=all`);
-  expect(amountIn(page)).toBe('10000.00');
+  expect(amountIn(page)).toBe('10,000.00');
   expect(readableText(page)).toContain('One withdrawal cannot be more.');
+  expect(readableText(page)).toContain('€20.00 to €10,000.00');
+});
+
+it('an amount in the address is entered in the same form, and what is no amount is not', async () => {
+  expect(amountIn(await visitor.get(`${FORM}?amount=1234.56`))).toBe('1,234.56');
+  const other = await club.member({ language: 'de' });
+  await equipToWithdraw(club, other);
+  expect(amountIn(await (await signedIn(other)).get(`${FORM}?amount=1234.56`))).toBe('1.234,56');
+  expect(amountIn(await visitor.get(`${FORM}?amount=lots`)) ?? '').toBe('');
 });
 
 it('all is refused where the balance fell since it was entered', async () => {

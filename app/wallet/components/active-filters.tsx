@@ -7,8 +7,14 @@ import { Link } from '../../ui/link';
 import { activeFilters, filtersPath, unfilteredPath, withParameter } from '../transaction-filters';
 import type { TypedFilters } from '../transactions.schema';
 
+interface ActiveFiltersProps {
+  typed: TypedFilters;
+  /** The amounts among the filters, as money. */
+  amounts?: { min?: string; max?: string };
+}
+
 /** The link to the form, and each active filter with a link that clears it. */
-export function ActiveFilters({ typed }: { typed: TypedFilters }) {
+export function ActiveFilters({ typed, amounts }: ActiveFiltersProps) {
   const active = activeFilters(typed);
   const { t } = useTranslation('wallet');
   const { language, timeZone } = useFormat();
@@ -16,8 +22,9 @@ export function ActiveFilters({ typed }: { typed: TypedFilters }) {
     if (kind === 'type') return t(`transactions.types.${value}`);
     if (kind === 'status') return t(`transactions.statuses.${value}`);
     if (kind === 'direction') return t(value === 'in' ? 'transactions.in' : 'transactions.out');
-    const shown = /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatTime(value, 'date', language, timeZone) : value;
-    return t('transactions.chip', { field: t(`transactions.${kind}`), value: shown });
+    const amount = kind === 'min' || kind === 'max' ? amounts?.[kind] : undefined;
+    const day = /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatTime(value, 'date', language, timeZone) : value;
+    return t('transactions.chip', { field: t(`transactions.${kind}`), value: amount ?? day });
   };
   return (
     <p className="chips">

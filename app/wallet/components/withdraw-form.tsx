@@ -8,15 +8,19 @@ import { AmountField } from '../../ui/amount-field';
 import { Button, LinkButton } from '../../ui/button';
 import { RadioGroup } from '../../ui/choice-group';
 import { fieldProps } from '../../ui/conform-field';
+import { useFormat } from '../../ui/format';
 import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
+import { formatMoney } from '../../ui/numbers';
 import { Time } from '../../ui/time';
 import type { WithdrawForm as Shown } from '../withdraw.server';
 
 /** The available balance, and how much of it the member can withdraw. */
 export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 'limits'>) {
   const { t } = useTranslation('wallet');
+  const { language } = useFormat();
   const { min, max, left_in_30_days: left, fee } = limits;
+  const money = (amount: string) => formatMoney(amount, 'EUR', language);
   return (
     <dl className="pairs">
       <dt>{t('withdraw.available')}</dt>
@@ -24,9 +28,7 @@ export function WithdrawLimits({ available, limits }: Pick<Shown, 'available' | 
         <Money amount={available} currency="EUR" />
       </dd>
       <dt>{t('withdraw.each')}</dt>
-      <dd>
-        <Money amount={min} currency="EUR" /> – <Money amount={max} currency="EUR" />
-      </dd>
+      <dd>{t('deposit.limits', { min: money(min), max: money(max) })}</dd>
       <dt>{t('withdraw.left')}</dt>
       <dd>
         <Money amount={left} currency="EUR" />
