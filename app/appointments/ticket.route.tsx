@@ -21,7 +21,8 @@ export const handle = {
   step: (data, t) => {
     const { ticket, asksToCancel } = data as LoadedTicket;
     if (!asksToCancel || !ticket.actions.includes('cancel')) return null;
-    return t(ticket.status === 'waitlisted' ? 'appointment:cancel.leave' : 'appointment:cancel.now');
+    if (ticket.status === 'waitlisted') return t('appointment:cancel.leave');
+    return t('appointment:cancel.now', { count: 1 + ticket.guests.length });
   },
   gate: 'member',
   sheet: documentSheet,

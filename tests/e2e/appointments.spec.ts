@@ -72,9 +72,9 @@ for (const language of ['en', 'de'] as const) {
       await visit(ticketPath);
       const after = await readEvent(page, t('appointment:ticket.calendar'));
       expect(after).toEqual({ ...before, sequence: before.sequence + 1, start: clockInDays(club, 10, '19:30') });
-      await link(t('appointment:cancel.now')).click();
-      await expect(page.getByText(t('appointment:cancel.sure'))).toBeVisible();
-      await press(t('appointment:cancel.now'));
+      await link(t('appointment:cancel.now_other', { count: 3 })).click();
+      await expect(page.getByText(t('appointment:cancel.sure_other', { count: 3 }))).toBeVisible();
+      await press(t('appointment:cancel.now_other', { count: 3 }));
       await expect(page.locator('.pass')).toContainText(t('appointment:state.canceled'));
       expect(await readBalances(club, mira)).toEqual({ available: 49_600n, held: 0n });
 

@@ -47,8 +47,8 @@ for (const language of ['en', 'de'] as const) {
       const mira = await hold('Mira', titles.feast, 'Ruth Haller');
       const elsewhere = await hold('Ute', titles.walk);
       const gone = await hold('Jan', titles.feast);
-      await page.getByRole('link', { name: t('appointment:cancel.now') }).click();
-      await page.getByRole('button', { name: t('appointment:cancel.now') }).click();
+      await page.getByRole('link', { name: t('appointment:cancel.now_one') }).click();
+      await page.getByRole('button', { name: t('appointment:cancel.now_one') }).click();
       await expect(page.locator('.pass')).toContainText(t('appointment:state.canceled'));
 
       const permissions = [...memberPermissions, 'event.check_in'];

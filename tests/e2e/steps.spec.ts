@@ -96,9 +96,9 @@ for (const language of ['en', 'de'] as const) {
       await press(t('appointment:register.send'));
       const ticket = t('appointment:ticket.page_title', { title });
       await at(ticket);
-      await follow(t('appointment:cancel.now'));
+      await follow(t('appointment:cancel.now_one'));
       const cancel = page.getByRole('region', { name: t('appointment:cancel.title') });
-      await at(t('appointment:cancel.now'), cancel);
+      await at(t('appointment:cancel.now_one'), cancel);
       await follow(t('appointment:cancel.keep'));
       await at(ticket, cancel);
 

@@ -28,9 +28,11 @@ describe('registering', () => {
     expect([made.status, made.headers.get('location')]).toEqual([303, ticket(label)]);
     const page = await visitor.follow(made);
     expect(readableText(page)).toMatch(/You are registered[\s\S]*Ruth Haller/);
+    expect(readableText(page)).toMatch(/The places then go to others who wait\.\s+Cancel the 2 places/);
     expect((await visitor.get(`${ticket(label)}/qr.svg`)).headers.get('content-type')).toBe('image/svg+xml');
     expect(readableText(await visitor.get('/appointments'))).toContain('Yours (1)');
     const asked = await visitor.get(`${ticket(label)}?cancel`);
+    expect(readableText(asked)).toContain('Cancel all 2 places of this ticket?');
     const canceled = await visitor.submit(asked, 'cancel-ticket', { intent: 'cancel' });
     expect([canceled.status, canceled.headers.get('location')]).toEqual([303, ticket(label)]);
     const kept = await club.db.select().from(appointmentTickets).where(eq(appointmentTickets.userId, member.id));

@@ -11,7 +11,8 @@ import type { LoadedTicket } from '../ticket.server';
 export function CancelTicket({ ticket, isAsked }: { ticket: LoadedTicket['ticket']; isAsked: boolean }) {
   const { t } = useTranslation('appointment');
   const { language } = useFormat();
-  const { status, refund, price, appointment } = ticket;
+  const { status, refund, price, appointment, guests } = ticket;
+  const count = 1 + guests.length;
   const waits = status === 'waitlisted';
   const amount = refund ? formatMoney(refund, appointment.currency, language) : '';
   return (
@@ -22,30 +23,30 @@ export function CancelTicket({ ticket, isAsked }: { ticket: LoadedTicket['ticket
         {!waits && refund ? (
           <>
             {t('cancel.until')} <Time at={appointment.cancelable_until} relative={false} />:{' '}
-            {t('cancel.refund', { amount })}
+            {t('cancel.refund', { amount, count })}
           </>
         ) : null}
-        {!waits && !refund ? t(price ? 'cancel.no_refund' : 'cancel.free') : null}
+        {!waits && !refund ? t(price ? 'cancel.no_refund' : 'cancel.free', { count }) : null}
       </p>
       {isAsked ? (
         <Form method="post" id="cancel-ticket" className="stack stack-s">
           <HiddenFields />
           <p>
-            <strong>{t(waits ? 'cancel.leave_sure' : 'cancel.sure')}</strong>
+            <strong>{waits ? t('cancel.leave_sure') : t('cancel.sure', { count })}</strong>
           </p>
           <div className="row">
             <LinkButton kind="second" to="?#cancel" preventScrollReset>
               {t('cancel.keep')}
             </LinkButton>{' '}
             <Button kind="danger" name="intent" value="cancel">
-              {t(waits ? 'cancel.leave' : 'cancel.now')}
+              {waits ? t('cancel.leave') : t('cancel.now', { count })}
             </Button>
           </div>
         </Form>
       ) : (
         <div>
           <LinkButton kind="second" to="?cancel#cancel" preventScrollReset>
-            {t(waits ? 'cancel.leave' : 'cancel.now')}
+            {waits ? t('cancel.leave') : t('cancel.now', { count })}
           </LinkButton>
         </div>
       )}
