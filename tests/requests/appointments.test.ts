@@ -39,6 +39,21 @@ describe('registering', () => {
     expect(kept.map(({ status }) => status)).toEqual(['canceled']);
   });
 
+  it('shows the clock of the place beside the own one in the programme, and none for what is online', async () => {
+    const { visitor } = await signedIn(club, { language: 'en', timeZone: 'Europe/London' });
+    const startsAt = new Date(club.clock.now() + 240 * 3_600_000);
+    const programme = [{ at: startsAt.toISOString(), title: { en: 'A bus leaves', de: 'Ein Bus fährt' } }];
+    const clockIn = (timeZone: string) => startsAt.toLocaleTimeString('en-GB', { timeZone, timeStyle: 'short' });
+    const [here, there] = [clockIn('Europe/London'), clockIn('Europe/Berlin')];
+    const rowOf = async (label: string) => readableText(await visitor.get(path(label)));
+    const onSite = await rowOf(await open({ startsAt, programme }));
+    expect(onSite).toMatch(new RegExp(`Your time\\s+At the place\\s+What\\s+${here}\\s+${there}\\s+A bus leaves`));
+    const online = { kind: 'online' as const, location: null, onlineUrl: 'https://meet.example.org/a' };
+    expect(await rowOf(await open({ startsAt, programme, ...online }))).toMatch(
+      new RegExp(`Time\\s+What\\s+${here}\\s+A bus leaves`),
+    );
+  });
+
   it('refuses four guests at the field, and keeps what was typed', async () => {
     const { visitor } = await signedIn(club);
     const label = await open();

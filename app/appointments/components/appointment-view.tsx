@@ -24,7 +24,7 @@ interface AppointmentViewProps {
 export function AppointmentView({ shown, answer }: AppointmentViewProps) {
   const { t } = useTranslation('appointment');
   const { appointment, whyNot, hasList } = shown;
-  const { title, status, canceled_reason, description_html, programme, speakers } = appointment;
+  const { title, status, canceled_reason, description_html, speakers } = appointment;
   return (
     <>
       <AppointmentSheet />
@@ -54,7 +54,7 @@ export function AppointmentView({ shown, answer }: AppointmentViewProps) {
           <article className="card prose long">
             <RichText html={description_html} />
           </article>
-          <Programme items={programme} />
+          <Programme appointment={appointment} />
           <Speakers speakers={speakers ?? []} />
         </div>
         <div className="w4 stack stack-l">

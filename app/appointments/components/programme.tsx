@@ -5,11 +5,27 @@ import { clockTimeIn } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
 import { Table } from '../../ui/table';
 
-/** What happens when. Times are in the member's time zone, as the time in the heading is. */
-export function Programme({ items }: { items: Appointment['programme'] }) {
+type Item = Appointment['programme'][number];
+
+/**
+ * What happens when, in the member's time zone. Where the clocks of the place show something else, they have a column,
+ * because what staff write names their times.
+ */
+export function Programme({ appointment }: { appointment: Pick<Appointment, 'programme' | 'location' | 'timezone'> }) {
   const { t } = useTranslation('appointment');
   const { timeZone } = useFormat();
+  const { programme: items, location, timezone: zone } = appointment;
   if (items.length === 0) return null;
+  const differs = location !== null && items.some(({ at }) => clockOf(at, zone) !== clockOf(at, timeZone));
+  const there = differs
+    ? [
+        {
+          key: 'there',
+          header: t('event.time_there'),
+          cell: ({ at }: Item) => <span className="num">{clockOf(at, zone)}</span>,
+        },
+      ]
+    : [];
   return (
     <Card title={t('event.programme')}>
       <Table
@@ -20,14 +36,15 @@ export function Programme({ items }: { items: Appointment['programme'] }) {
         columns={[
           {
             key: 'at',
-            header: t('event.time'),
+            header: t(differs ? 'event.time_here' : 'event.time'),
             part: 'lead',
             cell: ({ at }) => (
               <time className="num" dateTime={at}>
-                {clockTimeIn(new Date(at).getTime(), timeZone)}
+                {clockOf(at, timeZone)}
               </time>
             ),
           },
+          ...there,
           {
             key: 'what',
             header: t('event.what'),
@@ -42,6 +59,8 @@ export function Programme({ items }: { items: Appointment['programme'] }) {
     </Card>
   );
 }
+
+const clockOf = (at: string, timeZone: string) => clockTimeIn(new Date(at).getTime(), timeZone);
 
 export function Speakers({ speakers }: { speakers: NonNullable<Appointment['speakers']> }) {
   const { t } = useTranslation('appointment');
