@@ -49,7 +49,7 @@ export default function PlantPage() {
       <div className="grid">
         {plant.lost ? (
           <Alert kind="warning" title={t('plant.is_lost')}>
-            {t('plant.lost_because', { reason: plant.lost.reason.replace(/\.$/, '') })}. {t('plant.replanted')}
+            {t('plant.because', { reason: plant.lost.reason.replace(/\.$/, '') })}. {t('plant.replanted')}
           </Alert>
         ) : null}
         {drawn ? (

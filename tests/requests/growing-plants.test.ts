@@ -24,8 +24,9 @@ beforeAll(async () => {
   await givePlants(club, member, { roomCode: 'B9', quantity: 2, firstCycle: 9 });
   // A plant that was paid after the weighing has no share.
   const now = new Date(club.clock.now());
-  await growTo(rooms, 'B9', 1, 'flowering', now, '2027-02-01');
-  await lose(rooms, { ...inB9, positions: [2] }, member.id, now);
+  const before = new Date(now.getTime() - 1000);
+  await growTo(rooms, 'B9', 1, 'flowering', before, '2027-02-01');
+  await lose(rooms, { ...inB9, positions: [2] }, member.id, before);
   await growTo(rooms, 'B9', 1, 'resting', now, '2027-02-01');
   await payOut(club, member, { ...inB9, version: 1, grams: 1500, revenue: 10_000 });
   await payOut(club, member, { ...inB9, version: 2, grams: 1500, revenue: 10_200, reason: 'A bill was counted twice' });
@@ -139,7 +140,12 @@ describe('the page of a plant', () => {
   });
 
   it('says when and why it was lost', async () => {
-    expect(await textOf('/growing/plant/b9-2')).toMatch(/lost on .{5,20}: Mould/);
+    const page = await visitor.get('/growing/plant/b9-2');
+    expect(readableText(page)).toMatch(/lost on .{5,20}: Mould/);
+    // Its house went on; the stages of the plant end with the loss.
+    const stages = /<section[^>]*aria-label="Cycle 1".*?<\/section>/s.exec(page.body)?.[0] ?? '';
+    expect(stages).toContain('Flowering');
+    expect(stages).toMatch(/Lost: Mould<\/li><\/ol>/);
   });
 
   it.each(['B9-00099', 'B9', 'x', 'H1-00001'])('is 404 for %s', async (number) => {

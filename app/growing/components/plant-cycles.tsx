@@ -74,7 +74,7 @@ function CycleName({ cycle: { cycle, harvest, lost } }: { cycle: Cycle }) {
 /** The page weight leaves room for no more (quality: 14,600 bytes). */
 const MOST_CYCLES = 5;
 
-/** The stages of the newest cycles with their dates, and losses. */
+/** The stages of the newest cycles with their dates. Those of a lost plant end with the loss; its house goes on. */
 export function PlantStages({ plant: { cycles } }: { plant: PlantStory }) {
   const { t } = useTranslation('growing');
   if (cycles.length === 0) return null;
@@ -86,7 +86,9 @@ export function PlantStages({ plant: { cycles } }: { plant: PlantStory }) {
             <h3>{t('plant.cycle_number', { cycle })}</h3>
             <Timeline
               entries={[
-                ...stages.map(({ stage, since }) => ({ at: since, text: t(`common:ui.growth.${stage}`) })),
+                ...stages
+                  .filter(({ since }) => !lost || since <= lost.at)
+                  .map(({ stage, since }) => ({ at: since, text: t(`common:ui.growth.${stage}`) })),
                 ...(lost ? [{ at: lost.at, text: t('plant.lost_because', { reason: lost.reason }) }] : []),
               ].sort((one, other) => one.at.localeCompare(other.at))}
             />
