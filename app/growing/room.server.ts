@@ -8,7 +8,7 @@ import { numbersPath, wantedIn } from './room-numbers';
 
 const NUMBERS_PER_PAGE = 40;
 /** Few of each, so that the page keeps its weight. All of them are a link away. */
-const MOST_OWN = 2;
+const MOST_OWN = 6;
 const MOST_LOSSES = 1;
 
 /**

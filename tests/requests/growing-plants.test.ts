@@ -94,6 +94,22 @@ describe('the overview of growing', () => {
   });
 });
 
+it('the page of a house lists the plants of a member there, the first six of many', async () => {
+  const ownIn = async (code: string, who = visitor) => {
+    const [own = ''] =
+      /<h2[^>]*>Your plants here.*?<\/section>/s.exec((await who.get(`/growing/room/${code}`)).body) ?? [];
+    return { own, count: own.match(/href="\/growing\/plant\//g)?.length };
+  };
+  const all = await ownIn('B9');
+  expect([all.count, all.own.includes('All 5')]).toEqual([5, false]);
+  const owner = await club.member({ language: 'en' });
+  await givePlants(club, owner, { roomCode: 'N1', quantity: 9 });
+  const many = new Visitor(club.url);
+  await many.signIn(owner);
+  const some = await ownIn('N1', many);
+  expect([some.count, some.own.includes('All 9 of your plants in House N1')]).toEqual([6, true]);
+});
+
 describe('the list of plants', () => {
   const numbersIn = async (query: string) => [
     ...new Set((await visitor.get(`/growing/plants${query}`)).body.match(/(?<="\/growing\/plant\/)B9-\d{5}(?=")/g)),

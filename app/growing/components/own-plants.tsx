@@ -41,7 +41,7 @@ export function OwnPlants({ room }: { room: ShownRoom }) {
         )}
         {mine > STATES.reduce((sum, state) => sum + own[state].length, 0) ? (
           <p>
-            <Link to={`/growing/plants?room=${room.code}`}>{t('room.all_own', { room: room.name })}</Link>
+            <Link to={`/growing/plants?room=${room.code}`}>{t('room.all_own', { count: mine, room: room.name })}</Link>
           </p>
         ) : null}
       </div>
