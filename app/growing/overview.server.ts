@@ -13,8 +13,13 @@ import { barsOf } from '../ui/chart.server';
 import type { PageShape } from '../ui/pagination';
 import { filtersIn, filtersPath } from './plant-filters';
 
-/** The page weight leaves room for no more (quality: 14,600 bytes). */
-const MOST_GROUPS = 2;
+/**
+ * Rows of plants, and how many of them have the drawing of their stage. The page weight leaves room for no more (quality:
+ * 14,600 bytes), and for fewer rows beside the open filter or the buttons of a later page.
+ */
+const MOST_GROUPS = 8;
+const MOST_GROUPS_BESIDE = 3;
+const MOST_DRAWN = 3;
 
 /** Loads the member's plants by room, what the newest harvests brought, and a page of all harvests. */
 export async function loadOverview(current: Member) {
@@ -34,12 +39,15 @@ export async function loadOverview(current: Member) {
   const fits = groups.filter((group) => (!room || group.room.code === room) && (!stage || isIn(group, stage)));
   const filter =
     searchParams.has('filter') || room || stage ? { rooms: roomsOf(groups), stages: stagesOf(groups) } : null;
+  const most = filter || older ? MOST_GROUPS_BESIDE : MOST_GROUPS;
   return {
     plants,
     // The open filter takes the weight of the next harvest.
     next: filter ? null : next_harvest && nextOf(next_harvest),
-    groups: fits.slice(0, MOST_GROUPS).map(groupOf),
-    moreGroups: Math.max(0, fits.length - MOST_GROUPS),
+    groups: fits
+      .slice(0, most)
+      .map((group, index) => ({ ...groupOf(group), ...(index < MOST_DRAWN && { drawn: true }) })),
+    moreGroups: Math.max(0, fits.length - most),
     typed: { room, stage },
     canFilter: groups.length > 1,
     filter,

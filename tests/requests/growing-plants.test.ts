@@ -66,6 +66,20 @@ describe('the overview of growing', () => {
     expect((await visitor.get('/growing?page=9')).location).toBe('/growing');
   });
 
+  it('shows eight rows, and leads to the plants of the others', async () => {
+    const owner = await club.member({ language: 'en' });
+    for (let at = 1; at <= 10; at++) await givePlants(club, owner, { roomCode: `M${at}`, quantity: 2 });
+    const many = new Visitor(club.url);
+    await many.signIn(owner);
+    const page = await many.get('/growing');
+    expect(readableText(page).match(/2 plants in House M/g)).toHaveLength(8);
+    expect(readableText(page)).toContain(t('growing:overview.more_other', { count: 2 }));
+    expect(page.body).toContain('href="/growing/plants">All plants</a></p>');
+    expect((await many.get('/growing?stage=waiting')).body).toContain(
+      'href="/growing/plants?stage=waiting">All plants',
+    );
+  });
+
   it('explains itself to somebody without plants, and leads to the sales', async () => {
     const nobody = new Visitor(club.url);
     await nobody.signIn(await club.member());

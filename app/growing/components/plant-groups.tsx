@@ -10,6 +10,7 @@ import { Link } from '../../ui/link';
 import { Fold } from '../../ui/menu';
 import { Time } from '../../ui/time';
 import type { Overview } from '../overview.server';
+import { filtersPath } from '../plant-filters';
 import { RoomAndStage } from './room-and-stage';
 
 type Props = Pick<Overview, 'plants' | 'next' | 'groups' | 'moreGroups' | 'typed' | 'filter' | 'canFilter'>;
@@ -52,7 +53,8 @@ export function PlantGroups({ plants, next, groups, moreGroups, typed, filter, c
         )}
         {moreGroups > 0 ? (
           <p>
-            <Link to={FILTER}>{t('overview.more', { count: moreGroups })}</Link>
+            {t('overview.more', { count: moreGroups })}{' '}
+            <Link to={filtersPath('/growing/plants', typed)}>{t('overview.every')}</Link>
           </p>
         ) : null}
       </div>
@@ -110,7 +112,7 @@ type ShownGroup = Overview['groups'][number];
 function Group({ group }: { group: ShownGroup }) {
   const { t } = useTranslation('growing');
   const { code, name, strain, plants, lost, stage, cycle } = group;
-  const drawn = STAGES.find((one) => one === stage);
+  const drawn = group.drawn && STAGES.find((one) => one === stage);
   return (
     <li className="grid">
       <div className="w4 stack stack-s">
@@ -126,7 +128,11 @@ function Group({ group }: { group: ShownGroup }) {
           </p>
         ) : null}
       </div>
-      <div className="w8">{drawn ? <GrowthRow current={drawn} /> : null}</div>
+      {drawn ? (
+        <div className="w8">
+          <GrowthRow current={drawn} />
+        </div>
+      ) : null}
     </li>
   );
 }
