@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellCounters } from '../platform/browser/counters';
+import { countersNow, refetchCounters, tellCounters } from '../platform/browser/counters';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { RichText } from '../ui/rich-text';
@@ -33,7 +33,11 @@ export default function PostPage() {
   const { post, address } = loaded;
   const lang = post.other ?? undefined;
   // The frame does not load again when script opens a post.
-  useEffect(() => tellCounters({ news: { unread: loaded.unreadNews } }), [loaded]);
+  useEffect(() => {
+    tellCounters({ news: { unread: loaded.unreadNews } });
+    // The bell may count the notification of this post, which is read with it.
+    if (loaded.isMarked && countersNow()?.notifications?.unread) void refetchCounters();
+  }, [loaded]);
   return (
     <>
       <NewsSheet />

@@ -18,6 +18,7 @@ export async function loadPost(current: Member, { params }: Pick<LoaderFunctionA
   const isMarked = await markAsRead(current, post);
   return {
     post: shownPost(post, current.language),
+    isMarked,
     unreadNews: Math.max(0, unreadNewsOf(current) - (isMarked ? 1 : 0)),
     address: `${env().publicUrl ?? current.url.origin}/post/${post.id}`,
   };

@@ -47,9 +47,16 @@ test.describe('an open list of posts', { tag: '@js' }, () => {
     await expect(page.getByRole('link', { name: 'Live one' })).toBeVisible();
     await expect(both).toHaveCount(0);
     await expect(page.locator('#content')).toBeFocused();
+    // What is read here is read in the notifications, too.
+    await expect(bell(page, t, 2)).toBeAttached();
+    await page.getByRole('link', { name: 'Live two' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Live two');
+    await expect(bell(page, t, 1)).toBeAttached();
+    await page.goBack();
     await page.getByRole('button', { name: t('news:list.read_all') }).click();
     await expect(page.getByText(t('news:list.all_read'))).toBeVisible();
     await expect(unread(page)).toHaveCount(0);
+    await expect(bell(page, t, 0)).toBeAttached();
     await expect(page.getByRole('link', { name: /new post/ })).toHaveCount(0);
   });
 

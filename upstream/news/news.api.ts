@@ -33,7 +33,7 @@ function mountPosts(api: Api, deps: Deps): void {
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.markPostsAsRead), async (c) => {
-    await markAllAsRead(deps.db, readerOf(c).userId, new Date(c.req.valid('json').before));
+    await markAllAsRead(deps.db, readerOf(c).userId, new Date(c.req.valid('json').before), c.var.now);
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.getPostPicture), async (c) => {

@@ -118,7 +118,7 @@ async function perform(club: Club, model: Model, { kind, story, language, who, a
     }
     case 'read all':
       if (!reader) return;
-      await markAllAsRead(club.db, reader.id, after(now - ago));
+      await markAllAsRead(club.db, reader.id, after(now - ago), after(now));
       for (const [at, each] of model.stories.entries())
         if (each.first !== null && each.first <= now - ago) reader.read.add(at);
       return;

@@ -4,6 +4,8 @@ import type { NewNotification } from '../notifications/notifications';
 import type { PostRow } from './publish';
 import { pathOf } from './show';
 
+export const newsType = 'news.published';
+
 type Version = Pick<PostRow, 'id' | 'language' | 'title' | 'teaser'>;
 
 /** Returns the notification for one member. If a story is in one language only, everybody is told in that one. */
@@ -15,7 +17,7 @@ export function noticeOf(versions: readonly Version[], language: Language): Omit
   };
   const [en, de] = [versionIn('en'), versionIn('de')];
   return {
-    type: 'news.published',
+    type: newsType,
     title: { en: en.title, de: de.title },
     description: { en: en.teaser, de: de.teaser },
     class: 'news',

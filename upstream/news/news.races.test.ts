@@ -67,7 +67,7 @@ describeOnPostgres('news at one moment', (open) => {
         save(club, [...both(round + 3), ...both(round % 4)], after(minutes)),
         ...readers.flatMap(({ id }, at) => [
           ...posts.slice(at, at + 3).map((post) => markAsRead(club.db, id, post.id, after(minutes)).catch(allowed)),
-          ...(at % 2 ? [markAllAsRead(club.db, id, after(minutes - 5))] : []),
+          ...(at % 2 ? [markAllAsRead(club.db, id, after(minutes - 5), after(minutes))] : []),
         ]),
         addMembers(2, `round${round}.`),
       ]);

@@ -1,11 +1,14 @@
+import { isNull } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { describeOnEachDatabase } from '../database/database.testing';
 import { transaction } from '../database/transaction';
 import type { Club } from '../identity/identity.testing';
+import { notifications } from '../notifications/notifications.tables';
 import { newsData } from './news.personal-data';
 import { newsReads } from './news.tables';
 import { after, aReader, leave, listMiscounted, openNews, save, savePost, start } from './news.testing';
 import { archivePost } from './publish';
+import { createNewsNotices } from './tell-members';
 
 describeOnEachDatabase('what a member has read', (open) => {
   let club: Club;
@@ -53,6 +56,34 @@ describeOnEachDatabase('what a member has read', (open) => {
     expect([await mia.unread(), await club.db.$count(newsReads)]).toEqual([0, 0]);
     expect((await mia.call('POST', '/posts/read', { before: 'yesterday' })).status).toBe(422);
     expect(await listMiscounted(club)).toEqual([]);
+  });
+
+  it('is read in the notifications, too, in either language and under an older title', async () => {
+    club.jobs.work('news-notice', createNewsNotices(club));
+    const [mia, noa] = [await aReader(club, { createdAt: after(1) }), await aReader(club, { createdAt: after(1) })];
+    const [a] = await save(club, [{ id: 'a' }, { id: 'a', language: 'de' }], after(1));
+    const b = await publish('b', 2);
+    await club.jobs.idle();
+    const unreadOf = async ({ userId }: { userId: number }) =>
+      (await club.db.select().from(notifications).where(isNull(notifications.readAt)))
+        .filter((one) => one.userId === userId)
+        .map(({ title }) => title.en)
+        .sort();
+    expect(await unreadOf(mia)).toEqual(['Title of a', 'Title of b']);
+    const [, de] = await save(
+      club,
+      [
+        { id: 'a', title: 'Changed' },
+        { id: 'a', language: 'de' },
+      ],
+      after(3),
+    );
+    expect([await mia.read(de?.id ?? 0), a?.id === de?.id]).toEqual([204, false]);
+    expect(await unreadOf(mia)).toEqual(['Title of b']);
+    await mia.readAll(after(1));
+    expect(await unreadOf(mia)).toEqual(['Title of b']);
+    await mia.readAll(b.publishedAt ?? after(2));
+    expect([await unreadOf(mia), await unreadOf(noa)]).toEqual([[], ['Title of a', 'Title of b']]);
   });
 
   it('stays read, or unread, while a story is away', async () => {

@@ -105,12 +105,10 @@ export const rowOf = (id: string, notification: NewNotification): typeof notific
 });
 
 /**
- * Returns an update that marks the member's notifications with this path as read, for a statement of another module.
+ * Returns an update that marks notifications of the member as read, for a statement of another module.
  * @param which the condition of one that the member has seen
  */
-export const readNotifications = (
-  { userId, url, now }: Pick<NewNotification, 'userId' | 'url' | 'now'>,
-  which: SQL,
-): SQL => sql`update ${notifications} set read_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
-  where ${and(eq(notifications.userId, userId), isNull(notifications.readAt), eq(notifications.url, url ?? ''), which)}
-  returning ${notifications.id}`;
+export const readNotifications = ({ userId, now }: Pick<NewNotification, 'userId' | 'now'>, which: SQL): SQL =>
+  sql`update ${notifications} set read_at = ${now.toISOString()}, updated_at = ${now.toISOString()}
+    where ${and(eq(notifications.userId, userId), isNull(notifications.readAt), which)}
+    returning ${notifications.id}`;

@@ -29,6 +29,7 @@ const { ticketUpdated } = realtimeNames.events;
 export async function markAsRead(deps: StepDeps, id: number, upTo: string, acting: Acting): Promise<void> {
   const { userId, now, ip, requestId, socketId } = acting;
   const { replies, ticketId, author, createdAt } = supportMessages;
+  const isOfTicket = eq(notifications.url, ticketUrl(id));
   // A notification of a reply that came later, while the page was made, is not one of them.
   const isOfLater = sql`exists (select from ${supportMessages}, seen where ${ticketId} = ${id} and ${author} <> 'member'
     and ${replies} > seen.replies and ${createdAt} <= ${notifications.createdAt})`;
@@ -40,7 +41,7 @@ export async function markAsRead(deps: StepDeps, id: number, upTo: string, actin
       update ${supportTickets} set seen_replies = seen.replies from seen
       where ${supportTickets.id} = ${id} and ${supportTickets.seenReplies} < seen.replies returning ${supportTickets.id}
     ), told as (
-      ${readNotifications({ userId, url: ticketUrl(id), now }, sql`exists (select from seen) and not ${isOfLater}`)}
+      ${readNotifications(acting, sql`${isOfTicket} and exists (select from seen) and not ${isOfLater}`)}
     ), noted as (
       insert into ${auditLog} (at, action, actor_id, user_id, ip, request_id, detail)
       select ${now.toISOString()}::timestamptz, 'ticket.read', ${userId}::integer, ${userId}::integer, ${ip}::text, ${requestId}::text,
