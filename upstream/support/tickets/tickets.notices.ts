@@ -10,8 +10,7 @@ const excerptLength = 70;
 
 /** The notification of a reply of the staff. Its mail has the whole text. */
 export function replyNotice(ticket: About, body: string, files: readonly string[], now: Date): NewNotification {
-  const line = body.replace(/\s+/g, ' ');
-  const excerpt = [...line].length > excerptLength ? `${[...line].slice(0, excerptLength - 1).join('')}…` : line;
+  const excerpt = excerptOf(body);
   const withFiles = (language: Language) =>
     files.length === 0 ? body : `${body}\n\n${texts[language].files}: ${files.join(', ')}`;
   return {
@@ -21,6 +20,16 @@ export function replyNotice(ticket: About, body: string, files: readonly string[
     mailText: { en: withFiles('en'), de: withFiles('de') },
     status: 'success',
   };
+}
+
+/** The greeting of a letter: a short first line that ends with a comma. A sentence begins after it, also in German. */
+const greeting = /^\s*[^\n]{1,60},[^\S\n]*\n\s*(?=\S)/;
+
+function excerptOf(body: string): string {
+  const rest = body.replace(greeting, '');
+  const text = rest === body ? body : rest.charAt(0).toUpperCase() + rest.slice(1);
+  const line = text.trim().replace(/\s+/g, ' ');
+  return [...line].length > excerptLength ? `${[...line].slice(0, excerptLength - 1).join('')}…` : line;
 }
 
 /** The notification that the club still waits for an answer. */
