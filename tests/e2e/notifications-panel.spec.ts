@@ -165,6 +165,8 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await tellMember(club, mira, { unread: 1 });
     await enter(mira, '/growing');
     await hydrated(page, {});
+    // The panel closes when a page appears, and this one waits for its texts.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('titles.growing'));
     await bellOf(page).click();
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Plant 1' })).toBeVisible();
     await page.keyboard.press('Escape');
