@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { vitePlugin as remix } from '@remix-run/dev';
 import { Features } from 'lightningcss';
 import { defineConfig } from 'vite';
@@ -15,6 +16,7 @@ const sharedFiles = {
   page: [
     'app/root.tsx',
     'app/platform/browser/cookie.ts',
+    'app/platform/i18n/use-translation.ts',
     'app/platform/page/tool.tsx',
     'app/ui/class-names.ts',
     'app/ui/format.tsx',
@@ -115,6 +117,8 @@ const sharedFiles = {
   validation: ['app/platform/form/form.tsx', 'app/platform/form/verification-step.tsx', 'app/ui/conform-field.ts'],
 };
 
+const ownJsxRuntime = fileURLToPath(new URL('app/platform/page/jsx-runtime.ts', import.meta.url));
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     remix({
@@ -160,6 +164,10 @@ export default defineConfig(({ isSsrBuild }) => ({
       'remix-utils/use-hydrated',
       'zod',
     ],
+  },
+  resolve: {
+    // Elements without a copy of their properties: decision 0033.
+    alias: isSsrBuild ? [{ find: /^react\/jsx-runtime$/, replacement: ownJsxRuntime }] : [],
   },
   css: {
     postcss: { plugins: [physicalCss] },

@@ -55,7 +55,9 @@ export default async function handleRequest(
     sheet: sheetFor(entry),
     isErrorPage: status >= 400,
   });
-  return new Response(page, { status, headers });
+  // Node writes bytes faster than text.
+  context.writtenPage = Buffer.from(page);
+  return new Response(context.writtenPage, { status, headers });
 }
 
 function sheetFor({ staticHandlerContext: { matches }, routeModules }: EntryContext): string | undefined {

@@ -2,6 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
+import type { Variables } from './request-log';
 
 type Encoding = 'br' | 'gzip';
 type Body = ReadableStream<Uint8Array>;
@@ -22,22 +23,20 @@ const MAX_WHOLE_BYTES = 512 * 1024;
  * and gives it a length. A file that is generated while it is sent is streamed: each part is sent as soon as it is
  * ready, at the reader's pace.
  */
-export const compression: MiddlewareHandler = async (c, next) => {
+export const compression: MiddlewareHandler<{ Variables: Pick<Variables, 'writtenPage'> }> = async (c, next) => {
   await next();
-  const { headers, body } = c.res;
   const encoding = acceptedEncoding(c.req.header('accept-encoding'));
-  if (!encoding || c.req.method === 'HEAD' || !body || headers.has('content-encoding')) return;
+  if (!encoding || c.req.method === 'HEAD') return;
+  const { status, headers } = c.res;
+  if (headers.has('content-encoding')) return;
   // A range counts the bytes of the file, not those of its compressed form.
   if (headers.has('accept-ranges') || headers.has('content-range')) return;
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return;
-  const start = isFlowing(headers) ? { chunks: [], rest: body } : await readStart(body);
-  const answer = start.rest
-    ? new Response(streamCompressed(start.chunks, start.rest, encoding), { status: c.res.status, headers })
-    : await compressWhole(Buffer.concat(start.chunks), encoding, { status: c.res.status, headers });
-  if (start.rest) {
-    answer.headers.delete('Content-Length');
-    answer.headers.set('Content-Encoding', encoding);
-  }
+  const { writtenPage } = c.var;
+  const answer = writtenPage
+    ? await compressWhole(writtenPage, encoding, { status, headers })
+    : await compressBody(c.res, encoding);
+  if (!answer) return;
   // No cache keeps the others, so none has to tell their variants apart.
   if (!NOT_STORED.test(headers.get('cache-control') ?? '')) answer.headers.append('Vary', 'Accept-Encoding');
   // A direct assignment would copy the old Content-Length into the new answer.
@@ -54,6 +53,17 @@ export function acceptedEncoding(header = ''): Encoding | null {
     .filter(([, weight = 'q=1']) => !/^q=0(\.0*)?$/.test(weight))
     .map(([name]) => name);
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+}
+
+/** Returns null for an answer without a body. */
+async function compressBody({ status, headers, body }: Response, encoding: Encoding): Promise<Response | null> {
+  if (!body) return null;
+  const start = isFlowing(headers) ? { chunks: [], rest: body } : await readStart(body);
+  if (!start.rest) return compressWhole(Buffer.concat(start.chunks), encoding, { status, headers });
+  const answer = new Response(streamCompressed(start.chunks, start.rest, encoding), { status, headers });
+  answer.headers.delete('Content-Length');
+  answer.headers.set('Content-Encoding', encoding);
+  return answer;
 }
 
 /** A download without a length is generated while it is sent. */

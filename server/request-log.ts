@@ -8,6 +8,8 @@ export interface Variables {
   ip: string | null;
   /** The requested page, in the form that may be logged. */
   page: string;
+  /** The body of the answer, where it is a page. */
+  writtenPage?: Buffer<ArrayBuffer>;
 }
 
 /** Gives each request an id and logs one line for it, without query, address, cookies or secrets in the path. */

@@ -1,4 +1,4 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
@@ -81,9 +81,9 @@ export function createWeb(parts: WebParts) {
       docs.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }),
     );
   }
-  web.all('*', (c) => {
+  web.all('*', async (c) => {
     const { ip, requestId, page } = c.var;
-    return remix(judgeOrigin(c.req.raw), {
+    const context: AppLoadContext = {
       upstream: upstream ?? undefined,
       ip,
       requestId,
@@ -91,7 +91,10 @@ export function createWeb(parts: WebParts) {
       isData: c.req.path.endsWith('.data'),
       log: log.child({ requestId }),
       report,
-    });
+    };
+    const answer = await remix(judgeOrigin(c.req.raw), context);
+    c.set('writtenPage', context.writtenPage);
+    return answer;
   });
   web.onError((error, c) => {
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected error');

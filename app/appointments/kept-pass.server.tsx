@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import { I18nextProvider } from 'react-i18next';
 import type { Ticket } from '../../upstream/contract/appointments-tickets';
 import { i18nFor } from '../platform/i18n/i18n.server';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { FormatProvider } from '../ui/format';

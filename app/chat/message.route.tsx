@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useAnswer } from '../platform/form/use-answer';
 import { useSending } from '../platform/form/use-sending';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { Button } from '../ui/button';

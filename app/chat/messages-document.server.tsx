@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider, useTranslation } from 'react-i18next';
+import { I18nextProvider } from 'react-i18next';
 import { i18nFor } from '../platform/i18n/i18n.server';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { classNames } from '../ui/class-names';

@@ -1,7 +1,7 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useMemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
 import { LinkButton } from '../ui/button';

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { TeamCard } from '../affiliate/dashboard-card';
 import { AppointmentCard } from '../appointments/dashboard-card';
 import { GrowingCard } from '../growing/dashboard-card';
 import { NewsCard } from '../news/dashboard-card';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Card } from '../ui/card';
 import { CardFailure } from '../ui/card-states';
 import { BalanceCard, OpenCard } from '../wallet/dashboard-card';

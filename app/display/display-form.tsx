@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { InPlaceForm } from '../platform/form/in-place-form';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { DISPLAY_SETTINGS, type Display, SCHEMES } from '../platform/page/display';
 import { Button } from '../ui/button';
 

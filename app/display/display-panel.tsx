@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { whenIdle } from '../platform/browser/idle.client';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { classNames } from '../ui/class-names';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { discardRestored, isRestored, listenToRestored } from './drafts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { WayToMembers } from '../platform/page/way-to-members';
 import type { Imprint } from '../platform/request/imprint.server';
 

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { tellCounters } from '../platform/browser/counters';
 import { HiddenFields } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Button } from '../ui/button';
 import { Skeleton } from '../ui/card-states';
 import { Link } from '../ui/link';

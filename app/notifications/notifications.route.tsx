@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { parseForm } from '../platform/form/forms.server';
 import { HiddenFields } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { pageNumber } from '../platform/page/paginator.server';
 import { problemOf } from '../platform/request/failure.server';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../platform/browser/connection';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Alert, type MessageKind } from '../ui/alert';
 import { Button } from '../ui/button';
 import { iconForClass } from '../ui/icon-names';

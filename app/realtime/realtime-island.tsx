@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useLiveNotifications } from '../notifications/live-notifications';
 import { STATE, tellArrival } from '../platform/browser/arrival';
 import { showInBackground } from '../platform/browser/browser-notification.client';
@@ -13,6 +12,7 @@ import {
 } from '../platform/browser/counters';
 import { recentIds } from '../platform/browser/events';
 import { EMBEDDED } from '../platform/browser/realtime-settings';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useLatest } from '../ui/use-latest';
 import { readChatChange, readMessage } from './message-event';
 import { readStory } from './news-event';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { holdsUnsentInput } from '../drafts/drafts';
 import { useDialogTurn } from '../platform/browser/dialog-queue';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { routerState } from '../platform/remix/router.client';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';

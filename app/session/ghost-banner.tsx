@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
 import { HiddenFields } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { Time } from '../ui/time';

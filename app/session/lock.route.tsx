@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../platform/form/hidden-fields';
 import { Resume } from '../platform/form/resume';
 import { useAnswer } from '../platform/form/use-answer';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { contextOf } from '../platform/request/request-context.server';
 import { isReading, redirect } from '../platform/request/responses.server';

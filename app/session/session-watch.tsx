@@ -1,9 +1,9 @@
 import { Form, useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
 import { listenToTabs, tellTabs } from '../platform/browser/session-channel';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';
 import { pageAnsweredAt } from './page-answered-at';

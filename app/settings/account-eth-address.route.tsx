@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
 import { constraintOf, parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

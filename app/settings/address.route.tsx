@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import type { MemberAddress } from '../../upstream/contract/address';
 import { contract } from '../../upstream/contract/contract';
@@ -8,6 +7,7 @@ import { type Verification, verificationContext } from '../../upstream/contract/
 import { constraintOf, parseForm, refusalIn } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import { callVerified } from '../platform/form/verification.server';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { type Member, requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import type { digests } from '../../upstream/contract/notification-settings';
 import { ServerForm, useServerForm } from '../platform/form/form';
 import { parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import { useIsSending } from '../platform/form/use-is-sending';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { data } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
 import { parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import { callVerified, plannedVerification } from '../platform/form/verification.server';
 import { VerificationStep } from '../platform/form/verification-step';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import type { Member } from '../platform/request/gates.server';
 import type { Args } from '../platform/request/request-context.server';

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useConnection } from '../platform/browser/connection';
 import { whenIdle } from '../platform/browser/idle.client';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useClientUpdate, watchClientUpdates } from '../realtime/client-update';
 import { Alert } from '../ui/alert';
 import { Button } from '../ui/button';

@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { PageStateContext } from '../platform/page/page-state';
 import type { Flash as FlashData } from '../platform/request/session.server';
 import { Flash } from '../ui/flash';

@@ -1,6 +1,6 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useRootData } from '../platform/page/root-data';
 import { VERSION } from '../platform/page/version';
 import { Link } from '../ui/link';

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { PageStateContext } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { Acre } from '../ui/acre';

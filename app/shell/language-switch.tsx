@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { InPlaceForm } from '../platform/form/in-place-form';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { LANGUAGES, type Language } from '../platform/page/modules';
 import { useRootData } from '../platform/page/root-data';
 import { Menu } from '../ui/menu';

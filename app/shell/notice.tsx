@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { InPlaceForm } from '../platform/form/in-place-form';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { MailboxLink } from '../platform/page/mailbox-link';
 import { Icon } from '../ui/icon';
 import { Link } from '../ui/link';

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { reportBoundaryError } from '../platform/browser/error-reporting.client';
 import { waitingTime } from '../platform/form/waiting-time';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { usePageState } from '../platform/page/page-state';
 import { useRootData } from '../platform/page/root-data';
 import { isProblem, type Problem } from '../platform/request/problem';

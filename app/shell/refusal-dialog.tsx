@@ -1,8 +1,8 @@
 import { useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { type Connection, closeRefusal } from '../platform/browser/connection';
 import { useDialogTurn } from '../platform/browser/dialog-queue';
 import { waitingTime } from '../platform/form/waiting-time';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Dialog } from '../ui/dialog';
 
 /**

@@ -1,7 +1,7 @@
 import { Form, useLocation, useMatches } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useUnreadNews } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Avatar } from '../ui/avatar';
 import { classNames } from '../ui/class-names';
 import type { Drawer } from '../ui/drawer';

@@ -1,10 +1,10 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { DisplayLink } from '../display/display-panel';
 import { dropDrafts } from '../drafts/drafts';
 import { Bell } from '../notifications/bell';
 import { type Counters, useCounters } from '../platform/browser/counters';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { DEFAULT_DISPLAY, type Display } from '../platform/page/display';
 import { useRootData } from '../platform/page/root-data';
 import { Tool } from '../platform/page/tool';

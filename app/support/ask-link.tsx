@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../upstream/contract/support-faq';
 import type { TransactionType } from '../../upstream/contract/transactions';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useMemberData } from '../platform/page/member-data';
 import { useRootData } from '../platform/page/root-data';
 import { Link } from '../ui/link';

@@ -1,5 +1,5 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useRootData } from '../platform/page/root-data';
 import { useLatest } from '../ui/use-latest';
 import { fittingFiles, type SentFile } from './sent-file';

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { WaitingTerms } from '../platform/request/problem';
 import { Dialog } from '../ui/dialog';
 import type { TermsAnswer } from './term-updates.server';

@@ -1,7 +1,7 @@
 import { type ElementType, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { HiddenFields } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { useRefusal } from '../platform/page/page-state';
 import type { WaitingTerms } from '../platform/request/problem';
 import { Alert } from '../ui/alert';

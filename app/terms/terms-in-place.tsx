@@ -1,5 +1,5 @@
 import { Form, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { Problem } from '../platform/request/problem';
 import { TermsForm } from './terms-form';
 import { WaysOut } from './ways-out';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../drafts/drafts';
 import { HiddenFields, ReturnField } from '../platform/form/hidden-fields';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Button } from '../ui/button';
 
 /** Logout and lock, for members who do not want to agree, or not now. */

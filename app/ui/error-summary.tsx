@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { FieldLimits } from './field';
 import { useErrorText } from './field-errors';
 

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { classNames } from './class-names';
 import { Icon } from './icon';
 

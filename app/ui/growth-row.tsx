@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { Growth, STAGES, type Stage } from './growth';
 
 export interface GrowthRowProps {

@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, type ComponentType, type RefObject, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { classNames } from './class-names';
 import { controlAttributes, Field, type FieldProps, splitField } from './field';
 import { Icon } from './icon';

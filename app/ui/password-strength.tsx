@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { type Strength, strengthOf } from './strength';
 
 /** Says in words how good the new password above looks. It stays empty until something is typed. */

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithoutRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import { controlAttributes, Field, type FieldProps, splitField } from './field';
 import { Icon } from './icon';
 

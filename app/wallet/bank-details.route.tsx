@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { epcCode } from '../../upstream/contract/orders';
 import { useArrival } from '../platform/browser/arrival';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { qrCode } from '../platform/page/qr-code.server';
 import { requireMember } from '../platform/request/gates.server';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { verificationContext } from '../../upstream/contract/verification';
 import { ServerForm, useServerForm } from '../platform/form/form';
@@ -8,6 +7,7 @@ import { constraintOf, parseForm } from '../platform/form/forms.server';
 import { useAnswer } from '../platform/form/use-answer';
 import { callVerified, plannedVerification, withStep } from '../platform/form/verification.server';
 import { VerificationStep } from '../platform/form/verification-step';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

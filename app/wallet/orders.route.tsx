@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { pageNumber } from '../platform/page/paginator.server';
 import { requireMember } from '../platform/request/gates.server';

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { contract } from '../../upstream/contract/contract';
 import { ServerForm, useServerForm } from '../platform/form/form';
 import { parseForm } from '../platform/form/forms.server';
@@ -10,6 +9,7 @@ import { useAnswer } from '../platform/form/use-answer';
 import { useIsSending } from '../platform/form/use-is-sending';
 import { callVerified, plannedVerification } from '../platform/form/verification.server';
 import { VerificationStep } from '../platform/form/verification-step';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { requireMember } from '../platform/request/gates.server';
 import { redirectWithFlash } from '../platform/request/responses.server';

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../platform/i18n/use-translation';
 import type { RouteHandle } from '../platform/page/handle';
 import { useRefusal } from '../platform/page/page-state';
 import { problemOf } from '../platform/request/failure.server';

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from './database';
 import { describeOnPostgres } from './database.testing';
 import { findFailure, isUnavailable } from './failures';
@@ -75,5 +76,31 @@ describeOnPostgres('statements of calls', (open) => {
     await ask(sql`discard all`);
     const answers = await Promise.all([named(), named()]);
     expect(answers.map(({ rows }) => rows[0].value)).toEqual([1, 1]);
+  });
+
+  it('have the columns of their table, also after it has changed', async () => {
+    await database.db.execute(sql`create table notes as select 1 as first, 'one' as second`);
+    const read = (config = {}) =>
+      database.calls.$client.query({ name: 'notes', text: 'select * from notes', ...config });
+    const readOnce = async () => {
+      const [first, second] = await Promise.all([read(), read()]);
+      expect(second).toEqual(first);
+      return second.rows;
+    };
+    expect(await readOnce()).toEqual([{ first: 1, second: 'one' }]);
+    expect(await readOnce()).toEqual([{ first: 1, second: 'one' }]);
+    await database.db.execute(sql`alter table notes add third text[] default '{a,b}'`);
+    expect(await readOnce()).toEqual([{ first: 1, second: 'one', third: ['a', 'b'] }]);
+    // Other tests get the same database.
+    await database.db.execute(sql`drop table notes`);
+  });
+
+  it('describe the columns of a prepared statement once for each connection', async () => {
+    const read = () => database.calls.$client.query({ name: 'described', text: 'select 1 as value', rowMode: 'array' });
+    await read();
+    const described = vi.spyOn(pg.Connection.prototype, 'describe');
+    const { rows, fields } = await read();
+    expect([rows, fields.map(({ name }) => name)]).toEqual([[[1]], ['value']]);
+    expect(described).not.toHaveBeenCalled();
   });
 });

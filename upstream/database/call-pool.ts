@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { StatementDescribedOnce } from './described-once';
 import { DatabasePool } from './pool';
 
 /** No page sends more at once. With more, one slow statement would hold up too many others. */
@@ -51,20 +52,26 @@ export class CallPool extends DatabasePool {
     }
     // Each statement fails with the connection. Without a listener, the same error would also end the process.
     client.on('error', ignore);
-    let failure: unknown;
+    let failure: Error | null = null;
     const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
     stream.cork();
-    const answers = statements.map(({ config, values, resolve, reject }) =>
-      client.query(config, values).then(resolve, (error) => {
-        failure = error;
-        reject(error);
-      }),
+    const answers = statements.map(
+      ({ config, values, resolve, reject }) =>
+        new Promise<void>((isAnswered) => {
+          const statement = new StatementDescribedOnce(config, values, (error, result) => {
+            failure ??= error;
+            if (error) reject(error);
+            else resolve(result);
+            isAnswered();
+          });
+          client.query(statement);
+        }),
     );
     stream.uncork();
     await Promise.all(answers);
     client.off('error', ignore);
     // As any pool does: a connection with an error may be broken.
-    client.release(failure !== undefined);
+    client.release(failure !== null);
   }
 }
 

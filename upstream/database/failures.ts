@@ -4,6 +4,8 @@ interface DatabaseFailure {
   code: string;
   constraint?: string;
   table?: string;
+  /** The function of PostgreSQL that refused. Its messages are in the language of the server. */
+  routine?: string;
 }
 
 /** Whether the same transaction may succeed if it runs again. */
@@ -11,10 +13,14 @@ export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(findFailure(error)?.code ?? '') || hasLostStatement(error);
 
 /**
- * Whether the session does not know a prepared statement that its client sent before. A pooler in front of PostgreSQL,
- * or whoever sends `discard all`, forgets them. Nothing was done yet, and another connection prepares it again.
+ * Whether the session cannot run a prepared statement that its client sent before. A pooler in front of PostgreSQL, or
+ * whoever sends `discard all`, forgets them; a change of a table may change their columns. Nothing was done yet, and
+ * another connection prepares it again.
  */
-export const hasLostStatement = (error: unknown): boolean => findFailure(error)?.code === '26000';
+export function hasLostStatement(error: unknown): boolean {
+  const { code, routine } = findFailure(error) ?? {};
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
 
 /** Whether a row with this value exists already; with `constraint`, only if that constraint was violated. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

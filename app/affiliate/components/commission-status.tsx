@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge, type BadgeProps } from '../../ui/badge';
 import type { ListedCommission } from '../commissions.server';
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
 import { Link } from '../../ui/link';

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import type { ReactNode, SyntheticEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Avatar } from '../../ui/avatar';
 import { Icon } from '../../ui/icon';
 import { Link } from '../../ui/link';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { useRootData } from '../../platform/page/root-data';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { FormAnswer } from '../../platform/form/plain-form';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';
 import { RichText } from '../../ui/rich-text';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { calendarDayIn, relativeTime } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
 import { useMinute } from '../../ui/time';

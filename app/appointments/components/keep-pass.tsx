@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dropPass, isPassKept, keepPass } from '../../mobile/kept-passes';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { ticketPath } from '../appointment-path';
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appointmentKinds } from '../../../upstream/contract/appointment-facts';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { APPOINTMENTS, CHECK_IN, type ListFilters, listPath } from '../appointment-path';
 

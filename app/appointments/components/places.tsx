@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { AppointmentSummary } from '../../../upstream/contract/appointments';
+import { useTranslation } from '../../platform/i18n/use-translation';
 
 type Places = Pick<AppointmentSummary, 'available' | 'capacity' | 'waiting'>;
 

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Appointment } from '../../../upstream/contract/appointments';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { clockTimeIn } from '../../ui/dates';
 import { useFormat } from '../../ui/format';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { mostGuests, mostNotes } from '../../../upstream/contract/appointment-facts';
 import { type FormAnswer, PlainForm, plainField, sentText } from '../../platform/form/plain-form';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';

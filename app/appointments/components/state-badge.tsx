@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge, type Tone } from '../../ui/badge';
 import type { IconName } from '../../ui/icon-names';
 import { type ListedState, TONES } from '../ticket-states';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { NextStep, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';

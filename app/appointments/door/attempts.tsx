@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { CheckIn } from '../../../upstream/contract/appointments-door';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { clockTimeIn } from '../../ui/dates';

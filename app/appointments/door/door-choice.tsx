@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { DoorAppointment } from '../../../upstream/contract/appointments-door';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { CheckIn } from '../../../upstream/contract/appointments-door';
 import { HiddenFields } from '../../platform/form/hidden-fields';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import type { Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { classNames } from '../../ui/class-names';

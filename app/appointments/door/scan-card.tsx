@@ -1,6 +1,6 @@
 import { type FormEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type FormAnswer, PlainForm, plainField } from '../../platform/form/plain-form';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

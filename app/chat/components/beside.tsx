@@ -1,5 +1,5 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { LinkButton } from '../../ui/button';
 import { SearchField } from '../../ui/search-field';
 import { CHAT, NEW_CONVERSATION } from '../chat-paths';

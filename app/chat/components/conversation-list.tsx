@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Avatar } from '../../ui/avatar';
 import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';

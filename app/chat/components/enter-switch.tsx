@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { keepCookie } from '../../platform/browser/cookie';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Tick } from '../../ui/checkbox-field';
 
 /** What the Enter key does in a message. This browser remembers the choice. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import type { TalkChannel } from '../live/talk-channel';
 
 /** Screen readers hear of the same person at most once in this time. People pause while they type. */

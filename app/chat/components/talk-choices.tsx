@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Menu } from '../../ui/menu';
 import type { ShownTalk } from '../conversation.server';
 import { Press } from './chat-form';

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { findSentForm, forgetDraft } from '../../drafts/drafts';
 import { useSending } from '../../platform/form/use-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { type ChatAnswer, ChatForm, LONGEST, MessageField } from './chat-form';
 import { EnterSwitch, isSendKey, useEnterChoice } from './enter-switch';

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { useFormat } from '../../ui/format';
 import { Link } from '../../ui/link';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { IntroductionButton } from '../../platform/page/introduction-button';
 import type { IntroductionId } from '../../platform/page/introductions';
 import { Card } from '../../ui/card';

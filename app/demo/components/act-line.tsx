@@ -1,7 +1,7 @@
 import { Form, useNavigation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 
 interface ActLineProps {

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { DeedName } from '../../../upstream/contract/demo';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';
 

@@ -1,11 +1,11 @@
 import { useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { Sale } from '../../../upstream/contract/growing';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { IdempotencyField } from '../../platform/form/idempotency-field';
 import { useIsSending } from '../../platform/form/use-is-sending';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';

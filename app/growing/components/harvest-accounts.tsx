@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { useFormat } from '../../ui/format';
 import { Money } from '../../ui/money';
 import { formatMoney, formatNumber, formatUnit, type Language } from '../../ui/numbers';

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';

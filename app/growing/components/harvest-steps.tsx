@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { useFormat } from '../../ui/format';
 import { formatUnit } from '../../ui/numbers';
 import { Stepper } from '../../ui/stepper';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { PlantStory } from '../../../upstream/contract/growing-plants';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { Link } from '../../ui/link';
 import { Time } from '../../ui/time';

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { PlantStage } from '../../../upstream/contract/growing-plants';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button, LinkButton } from '../../ui/button';
 import { STAGES } from '../../ui/growth';
 import { TextField } from '../../ui/text-field';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { CheckboxField } from '../../ui/checkbox-field';

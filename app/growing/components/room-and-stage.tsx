@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { PlantStage } from '../../../upstream/contract/growing-plants';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { SelectField } from '../../ui/select-field';
 import type { TypedFilters } from '../plant-filters';
 

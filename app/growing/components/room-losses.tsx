@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge } from '../../ui/badge';
 import { Card } from '../../ui/card';
 import { Link } from '../../ui/link';

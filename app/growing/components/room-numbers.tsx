@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import type { RoomPlant } from '../../../upstream/contract/growing-rooms';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { type PageShape, Pagination } from '../../ui/pagination';
 import { SearchField } from '../../ui/search-field';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import type { LiveSale } from '../live-stock';
 
 /** The soil line as a measure: thick is taken, thin is left. The words beside it say the same. */

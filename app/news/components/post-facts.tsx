@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { Badge } from '../../ui/badge';
 import { Link } from '../../ui/link';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type NewsCategory, newsCategories } from '../../../upstream/contract/news-categories';
 import { HiddenFields } from '../../platform/form/hidden-fields';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { SearchField } from '../../ui/search-field';

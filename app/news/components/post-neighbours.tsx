@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { PostLink } from '../../../upstream/contract/news';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
 import { Link } from '../../ui/link';

@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../i18n/use-translation';
 import { useRootData } from '../page/root-data';
 
 /** The hidden fields of every form. They make it complete, so that a program can GET, fill and POST it. */

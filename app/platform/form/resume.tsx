@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
+import { useTranslation } from '../i18n/use-translation';
 import { usePageState } from '../page/page-state';
 import type { Resumed } from '../request/resume.server';
 import { HiddenFields } from './hidden-fields';

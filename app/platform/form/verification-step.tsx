@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button';
 import { type FieldMetadata, fieldProps } from '../../ui/conform-field';
 import { CodeField } from '../../ui/text-field';
+import { useTranslation } from '../i18n/use-translation';
 import type { PlannedVerification } from './verification.server';
 
 interface VerificationStepProps {

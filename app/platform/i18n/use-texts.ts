@@ -1,7 +1,7 @@
 import { useMatches } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { RouteHandle } from '../page/handle';
 import { waitForTexts } from './i18n.client';
+import { useTranslation } from './use-translation';
 
 /**
  * Shows a component only after its locale files are loaded. The router changes pages in a React transition, so the

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { HiddenFields } from '../form/hidden-fields';
+import { useTranslation } from '../i18n/use-translation';
 import type { PanelId } from './introductions';
 
 interface IntroductionButtonProps {

@@ -1,8 +1,8 @@
 import type { LinkProps } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { Icon } from '../../ui/icon';
 import type { IconName } from '../../ui/icon-names';
 import { Link } from '../../ui/link';
+import { useTranslation } from '../i18n/use-translation';
 
 const MOST_SHOWN = 99;
 

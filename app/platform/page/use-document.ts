@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useChangeLanguage } from 'remix-i18next/react';
 import { insist } from '../browser/connection.client';
 import { loadLanguage } from '../i18n/i18n.client';
+import { useTranslation } from '../i18n/use-translation';
 import { displaySheet } from './display-sheet';
 import { stepTitle, titleOf } from './document';
 import type { PageState } from './page-state';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { WayBack } from '../../ui/way-back';
+import { useTranslation } from '../i18n/use-translation';
 import { useRootData } from './root-data';
 
 /** These pages have the frame of guests. Members see that they are still signed in, and others can sign in. */

@@ -28,6 +28,8 @@ declare module '@remix-run/node' {
     log?: Logger;
     /** Sends an unexpected error to the error-reporting service. */
     report?: (error: unknown, requestId: string) => void;
+    /** Set by `entry.server`: the whole page, so that nobody has to read it from a stream. */
+    writtenPage?: Buffer<ArrayBuffer>;
     /** Set by `contextOf`. All loaders and actions of one request share it. */
     current?: Promise<import('./request-context.server').RequestContext>;
   }

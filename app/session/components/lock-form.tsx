@@ -1,10 +1,10 @@
 import { Form, useSubmit } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { dropDrafts } from '../../drafts/drafts';
 import { listenToTabs } from '../../platform/browser/session-channel';
 import { HiddenFields } from '../../platform/form/hidden-fields';
 import { useTexts } from '../../platform/i18n/use-texts';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { useRefusal } from '../../platform/page/page-state';
 import { Alert } from '../../ui/alert';
 import { Avatar } from '../../ui/avatar';

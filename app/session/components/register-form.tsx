@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useAnswer } from '../../platform/form/use-answer';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { PasswordField } from '../../ui/password-field';

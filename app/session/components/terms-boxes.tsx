@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import type { FieldMetadata } from '../../ui/conform-field';
 import { FieldErrors } from '../../ui/field-errors';
 import { Link } from '../../ui/link';

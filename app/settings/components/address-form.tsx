@@ -1,8 +1,8 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
 import { useIsSending } from '../../platform/form/use-is-sending';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';

@@ -1,7 +1,7 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { Ability } from '../../../upstream/contract/abilities';
 import { HiddenFields } from '../../platform/form/hidden-fields';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge } from '../../ui/badge';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';

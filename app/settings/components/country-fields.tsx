@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import type { fieldProps } from '../../ui/conform-field';
 import { SelectField } from '../../ui/select-field';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button, LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
 import type { PlannedVerification } from '../../platform/form/verification.server';
 import { VerificationStep } from '../../platform/form/verification-step';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { Link } from '../../ui/link';

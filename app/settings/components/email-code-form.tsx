@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { CodeField } from '../../ui/text-field';

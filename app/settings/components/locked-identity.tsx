@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { AskLink } from '../../support/ask-link';
 import { Alert } from '../../ui/alert';
 import { Card } from '../../ui/card';

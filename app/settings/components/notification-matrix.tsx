@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { notificationChannels, notificationKinds } from '../../../upstream/contract/notification-settings';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { type Column, Table } from '../../ui/table';
 
 interface NotificationMatrixProps {

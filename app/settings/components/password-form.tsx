@@ -1,8 +1,8 @@
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useAnswer } from '../../platform/form/use-answer';
 import { VerificationStep } from '../../platform/form/verification-step';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { Link } from '../../ui/link';

@@ -1,8 +1,8 @@
 import { Form } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { HiddenFields } from '../../platform/form/hidden-fields';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

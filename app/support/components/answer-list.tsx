@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import { InPlaceForm } from '../../platform/form/in-place-form';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { EmptyState } from '../../ui/card-states';

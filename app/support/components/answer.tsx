@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge } from '../../ui/badge';
 import { Icon } from '../../ui/icon';
 import { RichText } from '../../ui/rich-text';

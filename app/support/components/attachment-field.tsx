@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useHydrated } from 'remix-utils/use-hydrated';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { FileField } from '../../ui/file-field';
 import { Icon } from '../../ui/icon';

@@ -1,9 +1,9 @@
 import { useLocation } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
 import type { TicketReference } from '../../../upstream/contract/support-tickets';
 import { type FormAnswer, PlainForm } from '../../platform/form/plain-form';
 import { useSending } from '../../platform/form/use-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { FieldErrors } from '../../ui/field-errors';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { classNames } from '../../ui/class-names';

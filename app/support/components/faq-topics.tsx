@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { Link } from '../../ui/link';
 import { faqPath } from '../faq-path';

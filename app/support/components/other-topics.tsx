@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { SupportCategory } from '../../../upstream/contract/support-faq';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { contactPath, TOPIC } from '../contact-path';

@@ -1,6 +1,6 @@
-import { useTranslation } from 'react-i18next';
 import { type FormAnswer, PlainForm } from '../../platform/form/plain-form';
 import { useSending } from '../../platform/form/use-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
 import { RadioGroup } from '../../ui/choice-group';

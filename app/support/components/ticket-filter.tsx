@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { SearchField } from '../../ui/search-field';
 import { TICKETS, type TypedTicketFilters, ticketsPath } from '../ticket-filters';

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { formatTime } from '../../ui/dates';
 import { useFormat } from '../../ui/format';
 import { Icon } from '../../ui/icon';

@@ -1,7 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { IdempotencyField } from '../../platform/form/idempotency-field';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { AmountField } from '../../ui/amount-field';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';

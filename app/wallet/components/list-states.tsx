@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';
 import { type ListState, STATES, statePath } from '../list-state';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { useFormat } from '../../ui/format';
 import { Money } from '../../ui/money';
 import { formatNumber } from '../../ui/numbers';

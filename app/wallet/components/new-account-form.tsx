@@ -1,9 +1,9 @@
 import { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
 import { ServerForm, sentIn, useServerForm } from '../../platform/form/form';
 import type { useAnswer } from '../../platform/form/use-answer';
 import { useIsSending } from '../../platform/form/use-is-sending';
 import { VerificationStep } from '../../platform/form/verification-step';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { fieldProps } from '../../ui/conform-field';
 import { TextField } from '../../ui/text-field';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Order, OrderStatus } from '../../../upstream/contract/orders';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { useFormat } from '../../ui/format';
 import { formatMoney } from '../../ui/numbers';

@@ -1,5 +1,5 @@
 import type { useLoaderData } from '@remix-run/react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge } from '../../ui/badge';
 import { Link } from '../../ui/link';
 import { Money } from '../../ui/money';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import type { CardResult } from '../../platform/page/card.server';
 import { LinkButton } from '../../ui/button';
 import { Card } from '../../ui/card';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { Order, OrderStatus } from '../../../upstream/contract/orders';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Money } from '../../ui/money';
 import type { Step } from '../../ui/stepper';
 import { Time } from '../../ui/time';

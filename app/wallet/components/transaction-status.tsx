@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import type { TransactionStatus } from '../../../upstream/contract/transactions';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Badge, type Tone } from '../../ui/badge';
 
 const TONES: Record<Exclude<TransactionStatus, 'completed'>, Tone> = {

@@ -1,6 +1,6 @@
 import { NavLink } from '@remix-run/react';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 
 const PAGES = {
   '': 'overview',

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { AskLink } from '../../support/ask-link';
 import { Badge, type Tone } from '../../ui/badge';
 import { LinkButton } from '../../ui/button';

@@ -1,8 +1,8 @@
 import { useLocation } from '@remix-run/react';
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ServerForm, useServerForm } from '../../platform/form/form';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Alert } from '../../ui/alert';
 import { AmountField } from '../../ui/amount-field';
 import { Button, LinkButton } from '../../ui/button';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { NextStep, Stepper } from '../../ui/stepper';
 import { Time } from '../../ui/time';
