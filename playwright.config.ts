@@ -27,6 +27,7 @@ function ofTheServer() {
 
 export default defineConfig<object, WorkerFixtures>({
   testDir: 'tests/e2e',
+  globalSetup: './upstream/database/test-run.testing.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -78,6 +78,7 @@ export async function startClub(env: Environment = {}): Promise<Club> {
   const db = drizzle(async (sql, values) => ({ rows: await club.server.ask<unknown[][]>({ sql, values }) }), {
     casing,
   });
+  const clubsTime = () => ({ CLOCK_AHEAD_MS: String(club.clock.now() - Date.now()) });
   const getTokenFile = keepTokenFiles(() => club);
   const club: Club = {
     url: server.url,
@@ -92,13 +93,12 @@ export async function startClub(env: Environment = {}): Promise<Club> {
     staffAs: async ({ email }, ...words) => club.staffWith({ CLUB_TOKEN_FILE: await getTokenFile(email) }, ...words),
     async staffWith({ input, ...env }, ...words) {
       const CLUB_TOKEN_FILE = env.CLUB_TOKEN_FILE ?? (await club.staffToken());
-      return runStaffCommand(words, { ...environment, ...ownPort, ...env, CLUB_TOKEN_FILE }, input);
+      return runStaffCommand(words, { ...environment, ...ownPort, ...clubsTime(), ...env, CLUB_TOKEN_FILE }, input);
     },
     staffToken: () => getTokenFile('greta@example.org'),
     async restart(more = {}) {
       await club.server.stop();
-      const CLOCK_AHEAD_MS = String(club.clock.now() - Date.now());
-      club.server = await start({ ...ownPort, CLOCK_AHEAD_MS, ...more });
+      club.server = await start({ ...ownPort, ...clubsTime(), ...more });
     },
     async stop() {
       await club.server.stop();

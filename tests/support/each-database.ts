@@ -1,7 +1,7 @@
 import { it } from 'vitest';
 import { isPostgresReachable } from '../../upstream/database/templates.testing';
 import { type Club, startClub } from './club';
-import { copyClubOnPostgres } from './snapshot-on-postgres';
+import { startClubOnPostgres } from './snapshot-on-postgres';
 
 const isReachable = await isPostgresReachable();
 const isLong = process.env.TEST_LONG === '1';
@@ -31,13 +31,11 @@ export function itOnEachDatabase(
   });
 
   it.skipIf(!isReachable && process.env.REQUIRE_POSTGRES !== '1')(`${name}, on PostgreSQL`, { timeout }, async () => {
-    const place = await copyClubOnPostgres();
-    const club = await startClub({ DATABASE_URL: place.config.databaseUrl });
+    const club = await startClubOnPostgres();
     try {
       await run(club, { isEmbedded: false });
     } finally {
       await club.stop();
-      await place.remove();
     }
   });
 }

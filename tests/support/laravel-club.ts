@@ -1,8 +1,9 @@
-import { type Club, startClub } from './club';
+import type { Club } from './club';
 import { startForeignUpstream } from './foreign-upstream';
 import { onFreePort } from './free-port';
 import { inLaravelsHabits } from './laravel';
 import { startServerProcess } from './server-process';
+import { startQuickClub } from './snapshot-on-postgres';
 
 /**
  * Opens a club whose pages come from a web app in front of a foreign back end: one with the data and the rules of the
@@ -13,7 +14,7 @@ export function startClubBehindLaravel(): Promise<Club> {
   return onFreePort(async (PORT) => {
     // Its mails lead to the web app, and its socket admits the web app's pages.
     const url = `http://localhost:${PORT}`;
-    const club = await startClub({ PUBLIC_URL: url, REALTIME_ALLOWED_ORIGINS: url });
+    const club = await startQuickClub({ PUBLIC_URL: url, REALTIME_ALLOWED_ORIGINS: url });
     const upstream = await startForeignUpstream(club.server.local, inLaravelsHabits);
     const { port } = new URL(club.server.local);
     const settings = {

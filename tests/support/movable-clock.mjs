@@ -1,10 +1,10 @@
-// Loaded into the server of a test club with `--import`. The parent process can move the clock of that server by a
-// message. The product does not know of it. `performance.now` and timers do not change.
+// Loaded into the server and the commands of a test club with `--import`. The parent process can move the clock of the
+// server by a message. The product does not know of it. `performance.now` and timers do not change.
 import { isMainThread } from 'node:worker_threads';
 
-if (isMainThread && process.send) {
+if (isMainThread) {
   const RealDate = Date;
-  // A restarted server has the moved time from the start.
+  // A restarted server and a command have the moved time from the start.
   let offset = Number(process.env.CLOCK_AHEAD_MS ?? 0);
   const now = () => RealDate.now() + offset;
 

@@ -2,10 +2,33 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { copyPostgres, type Place, removeOtherTemplates } from '../../upstream/database/templates.testing';
+import {
+  copyPostgres,
+  isPostgresReachable,
+  type Place,
+  removeOtherTemplates,
+} from '../../upstream/database/templates.testing';
+import { type Club, startClub } from './club';
+import type { Environment } from './server-process';
 import { fillClub, snapshotOfClub } from './snapshot';
 
 const TEMPLATES = 'almende_test_club_';
+
+/** Opens a club on PostgreSQL where one is reachable, which takes less time, else on the embedded database. */
+export const startQuickClub = async (env: Environment = {}): Promise<Club> =>
+  (await isPostgresReachable()) ? startClubOnPostgres(env) : startClub(env);
+
+/** Opens a club with a database of its own on the PostgreSQL server. */
+export async function startClubOnPostgres(env: Environment = {}): Promise<Club> {
+  const place = await copyClubOnPostgres();
+  const club = await startClub({ DATABASE_URL: place.config.databaseUrl, ...env });
+  const { stop } = club;
+  club.stop = async () => {
+    await stop();
+    await place.remove();
+  };
+  return club;
+}
 
 /** Returns a database on the PostgreSQL server with the demo club of `snapshotOfClub`. It is seeded once per build. */
 export async function copyClubOnPostgres(): Promise<Place> {

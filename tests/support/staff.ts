@@ -32,7 +32,8 @@ export function runStaffCommand(words: string[], env: Environment, input = ''): 
   const given = { PATH, HOME, NODE_ENV: 'production' as const, ...none, ...env };
   const options = { cwd: root, env: given, timeout: TIMEOUT_MS };
   return new Promise((resolve) => {
-    const args = [join(root, 'build/club.js'), ...words];
+    const clock = env.CLOCK_AHEAD_MS ? ['--import', join(root, 'tests/support/movable-clock.mjs')] : [];
+    const args = [...clock, join(root, 'build/club.js'), ...words];
     const child = execFile(process.execPath, args, options, (_, stdout, stderr) =>
       resolve({ code: child.exitCode ?? -1, stdout, ...withoutClub(stderr) }),
     );

@@ -1,11 +1,12 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from '@playwright/test';
-import { type Club, newAddress, startClub } from './club';
+import { type Club, newAddress } from './club';
 import { watchHtml } from './html-rules';
 import { hydrated } from './hydrated';
 import { accessibilityFaults, openJudge } from './judges';
 import { startClubBehindLaravel } from './laravel-club';
 import type { Member, MemberState } from './members';
 import { watchRawKeys } from './raw-keys';
+import { startQuickClub } from './snapshot-on-postgres';
 import { type Language, type Translate, textsIn } from './texts';
 
 export { hydrated };
@@ -48,7 +49,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backEnd: ['own', { option: true, scope: 'worker' }],
   club: [
     async ({ backEnd }, use) => {
-      const club = await (backEnd === 'laravel' ? startClubBehindLaravel() : startClub());
+      const club = await (backEnd === 'laravel' ? startClubBehindLaravel() : startQuickClub());
       await use(club);
       await club.stop();
     },

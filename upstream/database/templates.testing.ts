@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import type { UpstreamConfig } from '../config';
 import { startJobs } from '../jobs/jobs';
 import { queues } from '../jobs/queues';
@@ -29,7 +28,7 @@ export const isPostgresReachable = (): Promise<boolean> => asAdmin(async () => t
 export async function copyEmbeddedTemplate(): Promise<Place> {
   const template = join(tmpdir(), `almende-test-template-${schemaHash()}`);
   if (!existsSync(template)) await makeEmbeddedTemplate(template);
-  const dataDir = mkdtempSync(join(tmpdir(), `almende-test-${inject('testRun')}-`));
+  const dataDir = mkdtempSync(join(tmpdir(), `almende-test-${process.env.TEST_RUN}-`));
   cpSync(template, join(dataDir, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE });
   return { config: { dataDir }, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
 }
@@ -64,7 +63,7 @@ export const copyPostgres = (template: string, fill: (config: Place['config']) =
 export const createEmptyPostgres = (): Promise<Place> => createPostgres(async () => 'template0');
 
 async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string>): Promise<Place> {
-  const name = `almende_test_${inject('testRun')}_${randomUUID().replaceAll('-', '')}`;
+  const name = `almende_test_${process.env.TEST_RUN}_${randomUUID().replaceAll('-', '')}`;
   await asAdmin(async (admin) => {
     await admin.query(`create database ${name} template ${await findTemplate(admin)}`);
     // No test ends the PostgreSQL server, so no commit needs to wait for the disk.

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { TestProject } from 'vitest/node';
 import { removePlacesOf } from './templates.testing';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Marks the databases of one test run. */
-    testRun: string;
-  }
-}
-
-/** Databases live as long as the process of their tests, which may be killed. So the run removes them. */
-export default function setup({ provide }: TestProject) {
-  const testRun = randomUUID().slice(0, 8);
-  provide('testRun', testRun);
+/**
+ * Databases live as long as the process of their tests, which may be killed. So the run removes them. Its test processes
+ * inherit the name that it marks them with.
+ */
+export default function setup() {
+  process.env.TEST_RUN ??= randomUUID().slice(0, 8);
+  const testRun = process.env.TEST_RUN;
   return () => removePlacesOf(testRun);
 }
