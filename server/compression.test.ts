@@ -50,6 +50,19 @@ describe('a page', () => {
     expect(gunzipSync(bytes).toString()).toBe(page);
   });
 
+  it('that was handed over as a whole is not read from the answer', async () => {
+    const app = new Hono<{ Variables: { writtenPage?: Buffer<ArrayBuffer> } }>();
+    app.use(compression);
+    const body = new ReadableStream();
+    app.get('/', (c) => {
+      c.set('writtenPage', Buffer.from(page));
+      return new Response(body, { headers: html });
+    });
+    const answer = await app.request('/', { headers: { 'accept-encoding': BROWSER } });
+    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(page);
+    expect(body.locked).toBe(false);
+  });
+
   it('that no cache stores names nothing by which it varies', async () => {
     const answer = await ask(page, { ...html, 'cache-control': 'no-store' });
     expect([answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual(['br', null]);
