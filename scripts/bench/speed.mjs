@@ -10,7 +10,7 @@ const CONNECTIONS = 16;
 const ROUNDS = Number(process.env.BENCH_ROUNDS) || 5;
 const SECONDS = Number(process.env.BENCH_SECONDS) || 4;
 /** Enough for Node to compile the hot code. A fixed number of seconds would be too short on a busy machine. */
-const WARM_UP_REQUESTS = 600;
+const WARM_UP_REQUESTS = 3000;
 
 /**
  * Measures requests per second, latency and CPU of our pages and their controls, in several rounds. Reports medians.
