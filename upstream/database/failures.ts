@@ -13,9 +13,9 @@ export const isRetryable = (error: unknown): boolean =>
   ['40001', '40P01'].includes(findFailure(error)?.code ?? '') || hasLostStatement(error);
 
 /**
- * Whether the session cannot run a prepared statement that its client sent before. A pooler in front of PostgreSQL, or
- * whoever sends `discard all`, forgets them; a change of a table may change their columns. Nothing was done yet, and
- * another connection prepares it again.
+ * Whether the session cannot run a prepared statement that its client sent before. A pooler in front of PostgreSQL
+ * forgets statements, and so does `discard all`. A migration may have changed the columns of one. In each case nothing
+ * was done yet, and another connection prepares the statement again.
  */
 export function hasLostStatement(error: unknown): boolean {
   const { code, routine } = findFailure(error) ?? {};

@@ -78,6 +78,20 @@ describeOnEachDatabase('transaction', (open) => {
     expect((await transaction(db, (tx) => clientOf(tx).query(named))).rows).toEqual([{ two: 2 }]);
   });
 
+  it('prepares a statement again whose columns have changed', async () => {
+    const { db } = await open();
+    const named = { name: 'three', text: 'select * from changed' };
+    await db.execute(sql`create table changed as select 1 as one`);
+    expect((await db.$client.query(named)).rows).toEqual([{ one: 1 }]);
+    await db.execute(sql`alter table changed add two int default 2`);
+    expect((await db.$client.query(named)).rows).toEqual([{ one: 1, two: 2 }]);
+    await db.execute(sql`alter table changed add three int default 3`);
+    const read = await transaction(db, (tx) => clientOf(tx).query(named));
+    expect(read.rows).toEqual([{ one: 1, two: 2, three: 3 }]);
+    // Other tests get the same database.
+    await db.execute(sql`drop table changed`);
+  });
+
   it('loses a transaction whose connection breaks, and goes on with another connection', async () => {
     const { db } = await open();
     const failing = transaction(db, async (tx) => {
