@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -59,6 +59,23 @@ describe('lockDataDir', () => {
     await claimAs(child.pid ?? 0);
     child.kill('SIGKILL');
     await once(child, 'exit');
+    const lock = await lockDataDir(dataDir);
+    lock.release();
+  });
+
+  it.runIf(process.platform === 'linux')('takes over from a process whose end nobody has read', async () => {
+    // `exec` puts a program in the place of the shell that never asks how its child ended.
+    const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 60']);
+    children.push(parent);
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
+    await expect.poll(() => stat()[2]).toBe('Z');
+    await claimAs(pid, ([pid = '', started = '', ...rest]) => [
+      pid,
+      started.replace(/\d+$/, stat()[21] ?? ''),
+      ...rest,
+    ]);
     const lock = await lockDataDir(dataDir);
     lock.release();
   });

@@ -97,13 +97,17 @@ function touchedLately(path: string): boolean {
   return touched !== undefined && Date.now() - touched < silentAfterMs;
 }
 
-/** Returns the start time of a process, or nothing on systems without /proc (not Linux); then only the pid counts. */
+/**
+ * Returns the start time of a process. Returns nothing if it has ended, also when nobody has read its end: a container
+ * without an init process keeps such a pid. On systems without /proc (not Linux) it returns nothing, and only the pid
+ * counts.
+ */
 function readStart(pid: number): string {
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   // Field 22 of proc(5), counted after the command's name, because that may contain spaces.
-  const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
-  return stat && `${boot.slice(0, 8)}-${ticks}`;
+  const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return stat && !'ZX'.includes(state) ? `${boot.slice(0, 8)}-${fields[18]}` : '';
 }
 
 const placeHere = () => `${hostname()}-${read(() => readlinkSync('/proc/self/ns/pid')).replace(/\D/g, '')}`;
