@@ -11,7 +11,7 @@ const programs = { club: 'server/club.ts', conformance: 'server/conformance.ts',
  */
 export const serverBundle = (outdir, mode) => ({
   absWorkingDir: root,
-  entryPoints: { server: 'server.ts', ...programs },
+  entryPoints: { server: 'server.ts', 'fill-demo': 'server/fill-demo.ts', ...programs },
   outdir,
   bundle: true,
   splitting: true,

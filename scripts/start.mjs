@@ -1,9 +1,11 @@
 import './node-version.mjs';
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { memoryOptions, root, runNode } from './process.mjs';
+import { memoryEnvironment, memoryOptions, root, runNode } from './process.mjs';
 
 endWithParent();
 await installPackages();
@@ -12,12 +14,26 @@ if (isStale()) {
   const { code } = await runNode(['scripts/build.mjs']);
   if (code !== 0) process.exit(code);
 }
+const env = { ...memoryEnvironment, ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' };
+if (isNewClub()) await fillDemo();
 runServer([...memoryOptions, join(root, 'build/server.js')]);
+
+/** Tells whether an embedded database may have to be created. The program that does so reads all settings. */
+function isNewClub() {
+  const { DATA_DIR, DATABASE_URL, UPSTREAM_URL } = process.env;
+  return !DATABASE_URL && !UPSTREAM_URL && !existsSync(join(DATA_DIR || '.data', 'database'));
+}
+
+/**
+ * Fills a new demo club. A server that did so would keep 250 MB of memory, and compiled code that slows down its pages
+ * (decision 0034).
+ */
+async function fillDemo() {
+  await once(fork(join(root, 'build/fill-demo.js'), { execArgv: memoryOptions, env }), 'exit');
+}
 
 /** Forwards signals, and ends in the same way as the server. */
 function runServer(args) {
-  // Two memory arenas for all threads. The C library would use one for each thread, which takes a tenth more memory.
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' };
   const server = spawn(process.execPath, args, { stdio: 'inherit', env });
   const handOn = (signal) => server.kill(signal);
   process.on('SIGTERM', handOn);

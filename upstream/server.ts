@@ -85,25 +85,16 @@ interface UpstreamOptions {
 }
 
 /**
- * Opens the database, migrates it to the newest schema, seeds the demo club and starts the workers.
+ * Opens the club and starts the workers.
  * @throws DataDirLocked if another process holds the folder of the embedded database
  * @throws DatabaseTooOld if the database is older than the first release
  * @throws TablesLocked if others hold what a migration changes
  */
-export async function startUpstream(config: UpstreamConfig, { log, metrics }: UpstreamOptions): Promise<Upstream> {
-  const realtimeSecrets = purposeKeys(config.secrets, 'realtime').map((key) => key.toString('hex'));
-  const { broadcaster, endpoint } = await openRealtime(config, { secrets: realtimeSecrets, log, metrics });
-  const database = await openDatabase(config, log);
+export async function startUpstream(config: UpstreamConfig, options: UpstreamOptions): Promise<Upstream> {
+  const { log } = options;
+  const { database, deps, endpoint } = await openClub(config, options);
   let peers: Peers | null = null;
   try {
-    if (!database.embedded) await requireSessions(database.db.$client);
-    const deps = await prepareDatabase(database, log, async (): Promise<Deps> => {
-      const { db } = database;
-      const deps = { db, jobs: await startJobs(db, log, { metrics }), broadcaster, config, log, goods };
-      // Every club needs the terms in force, demo or not, because nobody can register without them.
-      await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
-      return deps;
-    });
     if (await hasLostSecret(database.db.$client, config)) log.error(lostSecret);
     const { databaseUrl, secrets } = config;
     if (endpoint && databaseUrl) peers = await joinPeers(endpoint.hub, { databaseUrl, secrets }, log);
@@ -160,13 +151,42 @@ export async function startUpstream(config: UpstreamConfig, { log, metrics }: Up
         await stopDue();
         await stopLogKeeper();
         await deps.jobs.stop();
-        await broadcaster.close();
+        await deps.broadcaster.close();
         await peers?.close();
         await database.close();
       },
     };
   } catch (error) {
     await peers?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** Opens the club and closes it again. The next start finds it migrated and, if it is the demo club, filled. */
+export async function fillClub(config: UpstreamConfig, options: UpstreamOptions): Promise<void> {
+  const { database, deps } = await openClub(config, options);
+  await deps.jobs.stop();
+  await deps.broadcaster.close();
+  await database.close();
+}
+
+/** Opens the database, migrates it to the newest schema, and seeds the terms and the demo club. */
+async function openClub(config: UpstreamConfig, { log, metrics }: UpstreamOptions) {
+  const secrets = purposeKeys(config.secrets, 'realtime').map((key) => key.toString('hex'));
+  const { broadcaster, endpoint } = await openRealtime(config, { secrets, log, metrics });
+  const database = await openDatabase(config, log);
+  try {
+    if (!database.embedded) await requireSessions(database.db.$client);
+    const deps = await prepareDatabase(database, log, async (): Promise<Deps> => {
+      const { db } = database;
+      const deps = { db, jobs: await startJobs(db, log, { metrics }), broadcaster, config, log, goods };
+      // Every club needs the terms in force, demo or not, because nobody can register without them.
+      await (config.demo ? seedDemo(deps, new Date()) : seedTerms(db));
+      return deps;
+    });
+    return { database, deps, endpoint };
+  } catch (error) {
     await database.close();
     throw error;
   }

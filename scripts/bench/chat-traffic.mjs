@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
+import { memoryEnvironment } from '../process.mjs';
 import { seedWalkers } from './load-seed.mjs';
 import { fixed, printTable, times, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
@@ -37,7 +38,7 @@ async function almende({ env }, people) {
   // Each socket claims another address, because there is a limit for one address.
   const server = await startServer(['build/server.js'], {
     path: '/healthz',
-    env: { MALLOC_ARENA_MAX: '2', TRUST_PROXY: '1', LOG_LEVEL: 'info', ...env },
+    env: { ...memoryEnvironment, TRUST_PROXY: '1', LOG_LEVEL: 'info', ...env },
   });
   const call = (person, path, body) =>
     fetch(`${server.url}/api${path}`, {

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { memoryOptions } from '../process.mjs';
+import { memoryEnvironment, memoryOptions } from '../process.mjs';
 import { fixed, megabytes, printGoals, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
 
@@ -47,7 +47,7 @@ export async function harvest(club) {
 const start = (env) =>
   startServer(['--expose-gc', ...memoryOptions, 'build/server.js'], {
     path: '/healthz',
-    env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...env },
+    env: { LOG_LEVEL: 'info', ...memoryEnvironment, ...env },
   });
 
 /** Members, a room and a weighed cycle. Plants are written without the orders that would have brought them. */

@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import Pusher from 'pusher';
 import { WebSocket } from 'ws';
-import { memoryOptions } from '../process.mjs';
+import { memoryEnvironment, memoryOptions } from '../process.mjs';
 import { fixed, printGoals, printTable, times, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
 import { request } from './visitor.mjs';
@@ -40,7 +40,7 @@ async function almende({ env }) {
   // Each socket claims another address, because there is a limit for one address.
   const server = await startServer([...node, 'build/server.js'], {
     path: '/healthz',
-    env: { MALLOC_ARENA_MAX: '2', TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
+    env: { ...memoryEnvironment, TRUST_PROXY: '1', LOG_LEVEL: 'warn', ...env },
   });
   const secret = Buffer.from(hkdfSync('sha256', env.SESSION_SECRET, 'almende', 'realtime', 32)).toString('hex');
   const { hostname: host, port } = new URL(server.url);

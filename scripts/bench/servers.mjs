@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { memoryOptions, root } from '../process.mjs';
+import { memoryEnvironment, memoryOptions, root } from '../process.mjs';
 import { request } from './visitor.mjs';
 
 const usageFile = fileURLToPath(import.meta.resolve('./usage.mjs'));
@@ -45,7 +45,7 @@ export async function startServer(args, { env = {}, path = '/', cwd = root, port
 export const startAlmende = (env, options = {}) =>
   startServer([...memoryOptions, 'build/server.js'], {
     path: '/healthz',
-    env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...env },
+    env: { LOG_LEVEL: 'info', ...memoryEnvironment, ...env },
     ...options,
   });
 

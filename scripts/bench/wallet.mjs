@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import pg from 'pg';
-import { memoryOptions } from '../process.mjs';
+import { memoryEnvironment, memoryOptions } from '../process.mjs';
 import { measureCalls, reportCalls, signIn } from './calls.mjs';
 import { megabytes, printTable, whole } from './report.mjs';
 import { startServer } from './servers.mjs';
@@ -15,7 +15,7 @@ export async function wallet(club) {
   // Garbage is collected before memory is read, because only what a download holds counts.
   const server = await startServer(['--expose-gc', ...memoryOptions, 'build/server.js'], {
     path: '/healthz',
-    env: { LOG_LEVEL: 'info', MALLOC_ARENA_MAX: '2', ...club.env },
+    env: { LOG_LEVEL: 'info', ...memoryEnvironment, ...club.env },
   });
   const pool = new pg.Pool({ connectionString: club.env.DATABASE_URL });
   const members = [];

@@ -5,7 +5,7 @@ import { root } from '../../tests/support/server-process';
 import { settingNames } from './setting-names';
 
 /** These are read by the staff's command line, Node.js and the C library. */
-const ofOthers = ['CLUB_TOKEN_FILE', 'NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'TZ'];
+const ofOthers = ['CLUB_TOKEN_FILE', 'NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX', 'MALLOC_MMAP_THRESHOLD_', 'TZ'];
 
 it('knows the settings of the README', () => {
   const [, table = ''] = /## Configuration\n([\s\S]*?)\n## /.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];

@@ -73,5 +73,6 @@ export const settingNames: readonly string[] = [
   'NODE_ENV',
   'NODE_OPTIONS',
   'MALLOC_ARENA_MAX',
+  'MALLOC_MMAP_THRESHOLD_',
   'TZ',
 ];

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
@@ -19,7 +20,9 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Connec
     const socket = join(socketFolder, '.s.PGSQL.5432');
     // A killed process left the socket. This process holds the lock, so nobody listens on it.
     rmSync(socket, { force: true });
-    const worker = await startWorker(join(dataDir, 'database'), socket, log);
+    const folder = join(dataDir, 'database');
+    if (!existsSync(folder)) await createFiles(folder);
+    const worker = await startWorker(folder, socket, log);
     const pool = openPool(socketFolder);
     const close = async () => {
       await pool.end();
@@ -33,13 +36,19 @@ export async function openEmbedded(dataDir: string, log: Logger): Promise<Connec
   }
 }
 
+/** On a thread of its own, because WebAssembly keeps its memory: the 250 MB that this takes are free afterwards. */
+async function createFiles(folder: string): Promise<void> {
+  const [code] = await once(openThread({ folder }), 'exit');
+  if (code !== 0) throw endedAtStart(code);
+}
+
 async function startWorker(folder: string, socket: string, log: Logger): Promise<{ stop(): Promise<void> }> {
-  const worker = new Worker(new URL('./worker.mjs', import.meta.url), { workerData: { folder, socket } });
+  const worker = openThread({ folder, socket });
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await new Promise<void>((resolve, reject) => {
     worker.once('message', () => resolve());
     worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`The embedded database ended at its start, code ${code}`)));
+    worker.once('exit', (code) => reject(endedAtStart(code)));
   });
   worker.on('error', (error) => log.fatal({ err: error }, 'the embedded database failed'));
   return {
@@ -49,6 +58,11 @@ async function startWorker(folder: string, socket: string, log: Logger): Promise
     },
   };
 }
+
+const openThread = (workerData: { folder: string; socket?: string }) =>
+  new Worker(new URL('./worker.mjs', import.meta.url), { workerData });
+
+const endedAtStart = (code: number) => new Error(`The embedded database ended at its start, code ${code}`);
 
 /** Opens a pool of exactly one connection. PGlite is one session, and over several connections it mixes up answers. */
 function openPool(socketFolder: string): DatabasePool {
