@@ -38,7 +38,7 @@ process.exit();
 /** Runs the parts one after the other on their own club, and removes everything afterwards. */
 async function bench(names) {
   const { createClub } = await import('./bench/database.mjs');
-  const { startAlmende, stopServers } = await import('./bench/servers.mjs');
+  const { fillClub, stopServers } = await import('./bench/servers.mjs');
   const club = await createClub();
   const cleanUp = async () => {
     await stopServers();
@@ -47,8 +47,7 @@ async function bench(names) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
   try {
     describeMachine(club);
-    // Fills the club. A server that did so would be slower for as long as it runs, and members never meet such a one.
-    await (await startAlmende(club.env)).stop();
+    await fillClub(club);
     for (const name of names) await runPart(name, club).finally(stopServers);
   } finally {
     await cleanUp();

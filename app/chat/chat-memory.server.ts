@@ -1,4 +1,4 @@
-import { createCookie } from '@remix-run/node';
+import { createCookie } from '../platform/request/cookie.server';
 import { env } from '../platform/request/env.server';
 import type { RequestContext } from '../platform/request/request-context.server';
 

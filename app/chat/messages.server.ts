@@ -1,8 +1,8 @@
-import { createCookie } from '@remix-run/node';
 import { z } from 'zod';
 import type { ChatConversation } from '../../upstream/contract/chat-conversations';
 import type { ChatMessage } from '../../upstream/contract/chat-messages';
 import { contract } from '../../upstream/contract/contract';
+import { createCookie } from '../platform/request/cookie.server';
 import { env } from '../platform/request/env.server';
 import type { Member } from '../platform/request/gates.server';
 import { isOpening, problem } from '../platform/request/responses.server';

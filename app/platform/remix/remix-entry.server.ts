@@ -68,8 +68,13 @@ export async function handOff({ serverHandoffStream }: EntryContext, nonce: stri
   return `<script nonce="${nonce}">${stream}.enqueue(${inScript(text)});${stream}.close();</script>`;
 }
 
-/** Uses single quotes, because JSON has many double quotes. Escapes signs that would end the script or the line. */
-function inScript(json: string) {
-  const escaped = JSON.stringify(json).slice(1, -1).replaceAll('\\"', '"');
-  return `'${escaped.replace(/['&<>\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)}'`;
+/**
+ * Uses single quotes, because JSON has many double quotes. Escapes signs that would end the script or the line. JSON
+ * itself has no other signs that a text in a script must not have.
+ */
+const inScript = (json: string) => `'${json.replace(/['\\&<>\n\u2028\u2029]/g, escapeSign)}'`;
+
+function escapeSign(sign: string) {
+  if (sign === '\n') return '\\n';
+  return sign === '\\' ? '\\\\' : `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,9 +1,9 @@
-import { createCookie } from '@remix-run/node';
 import { promiseHash } from 'remix-utils/promise';
 import { createTypedCookie, type TypedCookie } from 'remix-utils/typed-cookie';
 import { type ZodType, z } from 'zod';
 import { DEFAULT_DISPLAY, type Display, isDisplaySetting, SCHEMES } from '../page/display';
 import { LANGUAGES, type Language } from '../page/modules';
+import { createCookie } from './cookie.server';
 import { env } from './env.server';
 import { lazy } from './lazy';
 

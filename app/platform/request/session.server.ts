@@ -1,7 +1,8 @@
-import { type Cookie, createCookie, createCookieSessionStorage, type Session } from '@remix-run/node';
+import { type Cookie, createCookieSessionStorage, type Session } from '@remix-run/node';
 import type { z } from 'zod';
 import type { User } from '../../../upstream/contract/member';
 import type { Language } from '../page/modules';
+import { createCookie } from './cookie.server';
 import { env } from './env.server';
 import { lazy } from './lazy';
 import { createSealer } from './sealing.server';
