@@ -26,10 +26,10 @@ function isNewClub() {
 
 /**
  * Fills a new demo club. A server that did so would keep 250 MB of memory, and compiled code that slows down its pages
- * (decision 0034).
+ * (decision 0034). If it fails, the server fills the club when it opens it.
  */
 async function fillDemo() {
-  await once(fork(join(root, 'build/fill-demo.js'), { execArgv: memoryOptions, env }), 'exit');
+  await once(fork(join(root, 'build/fill-demo.js'), { execArgv: memoryOptions, env }), 'exit').catch(() => {});
 }
 
 /** Forwards signals, and ends in the same way as the server. */

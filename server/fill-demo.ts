@@ -9,9 +9,13 @@ import { readConfig } from './config';
 
 // At once, because the next server needs the lock of the folder. An exit would wait for the thread of the database.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+// It may have ended while this program was loaded.
+if (process.send && !process.connected) process.exit(1);
 
 try {
-  const { upstream, logLevel } = readConfig(process.env);
+  const { upstream, logLevel, correction } = readConfig(process.env);
+  // The server finds nothing to correct any more.
+  if (correction) console.warn(`  ${correction}`);
   if (upstream?.demo && !upstream.databaseUrl && !existsSync(join(upstream.dataDir, 'database'))) {
     const { fillClub } = await import('../upstream/server');
     await fillClub(upstream, { log: pino({ level: logLevel, base: undefined }) });

@@ -107,7 +107,9 @@ function readStart(pid: number): string {
   const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'));
   // Field 22 of proc(5), counted after the command's name, because that may contain spaces.
   const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return stat && !'ZX'.includes(state) ? `${boot.slice(0, 8)}-${fields[18]}` : '';
+  // A process that was killed ends with the last of its threads, which may still write.
+  const hasEnded = 'ZX'.includes(state) && Number(fields[16]) <= 1;
+  return stat && !hasEnded ? `${boot.slice(0, 8)}-${fields[18]}` : '';
 }
 
 const placeHere = () => `${hostname()}-${read(() => readlinkSync('/proc/self/ns/pid')).replace(/\D/g, '')}`;

@@ -32,6 +32,11 @@ describe('a cookie', () => {
     ['one with a sign too many', 'taste=MQ%3D%3Dx'],
     ['one with a strange sign', 'taste=M!Q%3D%3D'],
     ['one without its end', 'taste=MQ'],
+    ['one with half of its end', 'taste=MQ%3D'],
+    ['one with more than its end', 'taste=MQ%3D%3D%3D'],
+    ['one with bits too many', 'taste=MR%3D%3D'],
+    ['one that is not UTF-8', 'taste=Iv8i'],
+    ['one that begins with a mark of UTF-8', 'taste=77u/MQ%3D%3D'],
     ['one that cannot be decoded', 'taste=%E0%A4%A'],
     ['two', 'taste=MQ%3D%3D; taste=Mg%3D%3D'],
   ])('reads %s as Remix does', async (_, header) => {
