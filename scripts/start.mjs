@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { memoryEnvironment, memoryOptions, root, runNode } from './process.mjs';
+import { memoryEnvironment, memoryOptions, root, runNode, step } from './process.mjs';
 
 endWithParent();
 await installPackages();
@@ -15,7 +15,7 @@ if (isStale()) {
   if (code !== 0) process.exit(code);
 }
 const env = { ...memoryEnvironment, ...process.env, NODE_ENV: process.env.NODE_ENV || 'production' };
-if (isNewClub()) await fillDemo();
+if (isNewClub()) await step('Preparing a new club', fillDemo);
 runServer([...memoryOptions, join(root, 'build/server.js')]);
 
 /** Tells whether an embedded database may have to be created. The program that does so reads all settings. */
@@ -25,8 +25,8 @@ function isNewClub() {
 }
 
 /**
- * Fills a new demo club. A server that did so would keep 250 MB of memory, and compiled code that slows down its pages
- * (decision 0034). If it fails, the server fills the club when it opens it.
+ * Fills a new club if it is the demo club. A server that did so would keep 250 MB of memory and take more CPU for each
+ * page (decision 0034). If this fails, the server fills the club when it opens it.
  */
 async function fillDemo() {
   await once(fork(join(root, 'build/fill-demo.js'), { execArgv: memoryOptions, env }), 'exit').catch(() => {});
