@@ -144,6 +144,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@remix-run/node',
       '@remix-run/react',
       '@sentry/remix',
+      'cookie',
       'country-region-data',
       'i18next',
       'i18next-resources-to-backend',
