@@ -73,19 +73,20 @@ async function createPostgres(findTemplate: (admin: pg.Client) => Promise<string
   return { config: { dataDir: '', databaseUrl: urlOf(name) }, remove };
 }
 
-/** Removes the templates with this beginning that no test is copying, except the one that is kept. */
+/** Removes the templates with this beginning that no test is making or copying, except the one that is kept. */
 export const removeOtherTemplates = (beginning: string, kept: string): Promise<void> =>
   asAdmin(async (admin) => {
     const others = 'select datname from pg_database where starts_with(datname, $1) and not starts_with(datname, $2)';
     const { rows } = await admin.query(others, [beginning, kept]);
     for (const { datname } of rows) {
-      const lock = await admin.query('select pg_try_advisory_lock(hashtext($1)) as taken', [datname]);
+      const template = datname.replace(/_new$/, '');
+      const lock = await admin.query('select pg_try_advisory_lock(hashtext($1)) as taken', [template]);
       if (lock.rows[0].taken) await dropDatabase(admin, datname);
     }
   });
 
 const dropDatabase = async (admin: pg.Client, name: string) =>
-  void (await admin.query(`drop database ${name} with (force)`));
+  void (await admin.query(`drop database if exists ${name} with (force)`));
 
 /** Removes the databases that the tests of one run left. */
 export async function removePlacesOf(testRun: string): Promise<void> {
