@@ -57,11 +57,26 @@ const scene = fc
   )
   .map(([first, second, later]) => [...first, ...second, ...later.flat()]);
 
+const isOverpaid = (model: Model) => model.members.some((member) => member.overpaid > 0n);
+
+/** Returns the first of the scenes, always the same, in which a member is paid too much. A few others may have none. */
+function overpaying(): Operation[] {
+  const found = fc.sample(scene, { numRuns: 100, seed: 1 }).find((operations) => {
+    const model = new Model(3, money);
+    return operations.some((asked) => {
+      model.perform(asked);
+      return isOverpaid(model);
+    });
+  });
+  if (!found) throw new Error('Nobody is paid too much in any scene.');
+  return found;
+}
+
 describeOnEachDatabase('whatever happens to plants, in any order', (open) => {
   it('plants, stock and money are what the rules say', patience, async () => {
     const deps = await open();
     let harvests = 0;
-    let overpaid = 0;
+    let overpaid = false;
     await fc.assert(
       fc.asyncProperty(scene, async (operations) => {
         await deps.empty();
@@ -71,15 +86,15 @@ describeOnEachDatabase('whatever happens to plants, in any order', (open) => {
           const expected = model.perform(asked);
           expect(await perform(farm, asked), asked.kind).toBe(expected);
           expect(await read(farm), asked.kind).toEqual(readModel(model));
-          overpaid += model.members.filter((member) => member.overpaid > 0n).length;
+          overpaid ||= isOverpaid(model);
         }
         expect(await listFaults(deps)).toEqual([]);
         harvests += model.harvests.size;
       }),
-      { numRuns, endOnFailure: true },
+      { numRuns, endOnFailure: true, examples: [[overpaying()]] },
     );
     expect(harvests).toBeGreaterThan(numRuns / 2);
-    expect(overpaid).toBeGreaterThan(0);
+    expect(overpaid).toBe(true);
   });
 });
 
