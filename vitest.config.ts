@@ -9,6 +9,7 @@ const alone = [
   'upstream/club/output-file.test.ts',
   'upstream/{privacy/export,support/attachments/upload}-memory.test.ts',
   'upstream/identity/{passwords/password-strength,registration/registration,sign-in/sign-in}.test.ts',
+  'upstream/identity/devices/signed-in-devices.test.ts',
 ];
 
 const databases = 'upstream/database/test-run.testing.ts';

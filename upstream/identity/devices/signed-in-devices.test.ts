@@ -6,6 +6,7 @@ import { describeOnEachDatabase, describeOnPostgres } from '../../database/datab
 import { isRetryable } from '../../database/failures';
 import { holding, untilWaiting } from '../../database/locks.testing';
 import type { Page } from '../../http/paginator';
+import { users } from '../../members/members.tables';
 import { authSessions, knownDevices } from '../../members/sessions.tables';
 import { pushTokens } from '../../push/push.tables';
 import { type Club, openClub, signIn } from '../identity.testing';
@@ -215,7 +216,22 @@ describeOnPostgres('devices that are signed out at once', (open) => {
     ]);
     expect(await club.db.$count(knownDevices)).toBe(1);
     // A deadlock is found after a second. The third in a row would be the answer.
+    expect(isRetryable).toHaveBeenCalled();
     expect(isRetryable).not.toHaveReturnedWith(true);
+  });
+
+  it('leave one of two that sign each other out, so that a thief cannot come second', async () => {
+    const club = await openClub(open);
+    await club.addMember();
+    const browsers = [await openBrowser(club, 'Laptop'), await openBrowser(club, 'Thief')];
+    const release = await holding(club.db, (tx) => tx.select().from(users).for('no key update'));
+    const calls = browsers.map((browser) => browser.revokeOthers());
+    await untilWaiting(club.db, 2);
+    await release();
+    await Promise.all(calls);
+    const isIn = await Promise.all(browsers.map((browser) => browser.isIn()));
+    expect(isIn.sort()).toEqual([false, true]);
+    expect(await club.db.$count(knownDevices)).toBe(1);
   });
 
   it('let a sign-in of that moment pass, with a browser that is known anew where it was forgotten', async () => {

@@ -13,7 +13,7 @@ import { deviceNameIn } from '../../members/device-names';
 import { authSessions, ghostSessions, knownDevices } from '../../members/sessions.tables';
 import { lockUser } from '../../members/users';
 import { forgetPushTokens } from '../../push/push-tokens';
-import { endSession, endWhere } from '../sessions/sessions';
+import { endSession, endWhere, lockSession } from '../sessions/sessions';
 
 type DeviceDeps = Pick<Deps, 'db' | 'broadcaster'>;
 type Request = Pick<Env['Variables'], 'now' | 'ip' | 'requestId'>;
@@ -100,9 +100,12 @@ export function revokeOtherDevices(deps: DeviceDeps, member: CurrentMember, requ
 /**
  * Ends the given open sessions of the member except the calling one, and writes each to the audit log. Forgetting a
  * browser changes all its sessions, so calls that ran side by side would wait for each other. The lock puts them in turn.
+ * Of two sessions that end each other, the first stays.
+ * @throws Unauthenticated if the calling session has ended meanwhile
  */
 async function endOthers(tx: Tx, member: CurrentMember, request: Request, which?: SQL) {
   await lockUser(tx, member.id);
+  await lockSession(tx, member.sessionId, 'share', request.now);
   const { id, userId, expiresAt } = authSessions;
   const others = and(eq(userId, member.id), ne(id, member.sessionId), gt(expiresAt, request.now), which);
   const ended = await endWhere(tx, others, 'revoked', request.now);

@@ -73,7 +73,7 @@ export async function replaceTokens(tx: Tx, { sessionId }: Member, now: Date): P
 }
 
 /** Throws `Unauthenticated` if the session is over. */
-async function lockSession(tx: Tx, sessionId: string, strength: 'share' | 'update', now: Date) {
+export async function lockSession(tx: Tx, sessionId: string, strength: 'share' | 'update', now: Date) {
   const [session] = await tx
     .select({ id: authSessions.id, expiresAt: authSessions.expiresAt })
     .from(authSessions)
