@@ -12,15 +12,18 @@ const oldBrowsers = ['chrome70', 'edge79', 'firefox68', 'safari12', 'ios12'];
  * lists of its routes, and larger files compress better. What is loaded on demand stays separate.
  */
 const sharedFiles = {
-  libraries: ['react/jsx-runtime', 'react-dom/client', '@remix-run/react', 'i18next', 'react-i18next'],
+  libraries: ['react/jsx-runtime', 'react-dom/client', '@remix-run/react'],
   page: [
     'app/root.tsx',
     'app/platform/browser/cookie.ts',
     'app/platform/i18n/use-translation.ts',
+    'app/platform/page/mailbox-link.tsx',
     'app/platform/page/tool.tsx',
+    'app/platform/remix/hydration.client.tsx',
     'app/ui/class-names.ts',
     'app/ui/format.tsx',
     'app/ui/icon.tsx',
+    'app/ui/link.tsx',
     'app/ui/numbers.ts',
     'app/ui/use-latest.ts',
     'app/ui/use-open.ts',
@@ -43,6 +46,7 @@ const sharedFiles = {
     'app/ui/card.tsx',
     'app/ui/card-states.tsx',
     'app/ui/checkbox-field.tsx',
+    'app/ui/dialog.tsx',
     'app/ui/field.tsx',
     'app/ui/growth.tsx',
     'app/ui/icon-names.ts',
@@ -52,9 +56,7 @@ const sharedFiles = {
   fields: [
     'app/platform/form/plain-form.tsx',
     'app/platform/form/use-sending.ts',
-    'app/session/components/recaptcha.tsx',
     'app/ui/choice-group.tsx',
-    'app/ui/password-strength.tsx',
     'app/ui/select-field.tsx',
     'app/ui/textarea-field.tsx',
   ],
@@ -62,7 +64,6 @@ const sharedFiles = {
     'app/display/display-form.tsx',
     'app/platform/browser/arrival.ts',
     'app/shell/member.layout.tsx',
-    'app/ui/dialog.tsx',
     'app/ui/money.tsx',
     'app/ui/pagination.tsx',
     'app/ui/stepper.tsx',
@@ -112,10 +113,14 @@ const sharedFiles = {
   ],
   // Lists and charts, which no page of a form has. The name follows `page`, too.
   tables: ['app/ui/bar-chart.tsx', 'app/ui/search-field.tsx', 'app/ui/table.tsx'],
+  facts: ['app/ui/facts.tsx', 'app/settings/ability-key.ts'],
   team: ['app/affiliate/components/affiliate-nav.tsx', 'app/affiliate/components/team-sheet.tsx'],
   // Only pages with typed fields load conform. Rollup takes the files by name, so the name follows `page`.
-  validation: ['app/platform/form/form.tsx', 'app/platform/form/verification-step.tsx', 'app/ui/conform-field.ts'],
+  validation: ['app/platform/form/form.tsx', 'app/ui/conform-field.ts'],
 };
+
+/** Functions of the router that only tell developers something. The browser gets neither them nor their texts. */
+const routerWarnings = ['warning', 'warningOnce', 'logV6DeprecationWarnings'];
 
 const ownJsxRuntime = fileURLToPath(new URL('app/platform/page/jsx-runtime.ts', import.meta.url));
 
@@ -146,19 +151,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       '@sentry/remix',
       'cookie',
       'country-region-data',
-      'i18next',
-      'i18next-resources-to-backend',
       'laravel-echo',
       'postcode-validator',
       'pusher-js/worker',
       'pusher-js',
       'react',
       'react-dom/client',
-      'react-i18next',
       'react/jsx-dev-runtime',
       'react/jsx-runtime',
-      'remix-i18next/client',
-      'remix-i18next/react',
       'remix-i18next/server',
       'remix-utils/promise',
       'remix-utils/typed-cookie',
@@ -180,7 +180,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2020',
     // One or two percent smaller than the output of esbuild.
     minify: isSsrBuild ? undefined : 'terser',
-    terserOptions: { compress: { passes: 4 }, ecma: 2020, module: true },
+    terserOptions: { compress: { passes: 4, pure_funcs: routerWarnings }, ecma: 2020, module: true },
     cssTarget: oldBrowsers,
     // Lowers nesting, new colours and similar features for the old browsers.
     cssMinify: 'lightningcss',

@@ -1,6 +1,6 @@
 import { watchRequests } from './platform/browser/connection.client';
 import { reportErrorsWhenIdle } from './platform/browser/error-reporting.client';
-import { startTexts } from './platform/i18n/i18n.client';
+import { startTexts } from './platform/i18n/texts.client';
 import { hydrate, prepareHydration } from './platform/remix/hydration.client';
 
 async function start() {

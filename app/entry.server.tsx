@@ -1,8 +1,8 @@
 import type { AppLoadContext, EntryContext } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToString } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
-import { i18nFor } from './platform/i18n/i18n.server';
+import { textsFor } from './platform/i18n/i18n.server';
+import { TextsContext } from './platform/i18n/use-translation';
 import { isRefusal, isResumption, stepTitle, titleOf } from './platform/page/document';
 import type { RouteHandle } from './platform/page/handle';
 import { NonceContext } from './platform/page/nonce';
@@ -28,7 +28,6 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const current = await contextOf({ request, context });
-  const i18n = i18nFor(current.language);
   const { nonce } = current;
   const ofPage = renderedEntry(entry);
   const place = placeOf(ofPage.manifest);
@@ -37,9 +36,9 @@ export default async function handleRequest(
       <NonceContext.Provider value={nonce}>
         <ScriptsPlaceContext.Provider value={place}>
           <HasFormContext.Provider value={hasForm}>
-            <I18nextProvider i18n={i18n}>
+            <TextsContext.Provider value={textsFor(current.language)}>
               <RemixServer context={ofPage} url={request.url} nonce={nonce} />
-            </I18nextProvider>
+            </TextsContext.Provider>
           </HasFormContext.Provider>
         </ScriptsPlaceContext.Provider>
       </NonceContext.Provider>,

@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function Team() {
   const { t } = useTranslation('affiliate');
   const { link, campaign, errors, growth, hasSponsor, isHidden, ...figures } = useLoaderData<typeof loader>();
-  const lastResult = useAnswer<typeof action>();
+  const answer = useAnswer<typeof action>();
   // Without a sponsor nobody is above the member.
   const mayHide = hasSponsor || isHidden;
   const faults = errors.c.map((message) => ({ fieldId: 'campaign-c', message }));
@@ -73,7 +73,7 @@ export default function Team() {
         <FigureTally {...figures} growth={growth} />
         {growth ? <GrowthChart growth={growth} /> : <Levels {...figures} />}
         {!growth && figures.campaigns.length > 0 ? <Campaigns {...figures} /> : null}
-        {!growth && mayHide ? <HideName isHidden={isHidden} lastResult={lastResult} /> : null}
+        {!growth && mayHide ? <HideName isHidden={isHidden} answer={answer} /> : null}
       </div>
     </>
   );

@@ -1,8 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import type { Ticket } from '../../upstream/contract/appointments-tickets';
-import { i18nFor } from '../platform/i18n/i18n.server';
-import { useTranslation } from '../platform/i18n/use-translation';
+import { textsFor } from '../platform/i18n/i18n.server';
+import { TextsContext, useTranslation } from '../platform/i18n/use-translation';
 import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { FormatProvider } from '../ui/format';
@@ -18,11 +17,11 @@ import { drawTicketCode } from './ticket-code.server';
  */
 export function keptPass(ticket: Ticket, payload: string, language: Language, timeZone: string): string {
   const page = (
-    <I18nextProvider i18n={i18nFor(language)}>
+    <TextsContext.Provider value={textsFor(language)}>
       <FormatProvider value={{ language, timeZone }}>
         <KeptPass ticket={ticket} payload={payload} language={language} />
       </FormatProvider>
-    </I18nextProvider>
+    </TextsContext.Provider>
   );
   return `<!DOCTYPE html>${renderToStaticMarkup(page)}`;
 }

@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
-import { i18nFor } from '../platform/i18n/i18n.server';
-import { useTranslation } from '../platform/i18n/use-translation';
+import { textsFor } from '../platform/i18n/i18n.server';
+import { TextsContext, useTranslation } from '../platform/i18n/use-translation';
 import type { Language } from '../platform/page/modules';
 import { env } from '../platform/request/env.server';
 import { classNames } from '../ui/class-names';
@@ -26,7 +25,7 @@ interface Frame {
 
 /** Returns the document of the frame. It has no script, and nothing of the page around it. */
 export function messagesDocument({ language, scheme, ...frame }: Frame): string {
-  const { t } = i18nFor(language);
+  const { t } = textsFor(language);
   const name = frame.page?.title ?? '';
   const html = renderToStaticMarkup(
     <html lang={language} data-scheme={scheme === 'system' ? undefined : scheme}>
@@ -40,11 +39,11 @@ export function messagesDocument({ language, scheme, ...frame }: Frame): string 
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body className={classNames('bare', frame.page?.place && 'place')}>
-        <I18nextProvider i18n={i18nFor(language)}>
+        <TextsContext.Provider value={textsFor(language)}>
           <FormatProvider value={{ language, timeZone: frame.page?.timeZone ?? 'Europe/Berlin' }}>
             <Content {...frame} />
           </FormatProvider>
-        </I18nextProvider>
+        </TextsContext.Provider>
       </body>
     </html>,
   );

@@ -1,20 +1,19 @@
-import { createInstance, type i18n as I18n } from 'i18next';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { I18nextProvider } from 'react-i18next';
-import { i18nOptions } from '../platform/i18n/i18n';
+import { createTexts, type LocaleFile, type Texts } from '../platform/i18n/texts';
+import { TextsContext } from '../platform/i18n/use-translation';
 import { classNames } from '../ui/class-names';
 import { FormatProvider } from '../ui/format';
 import type { Language } from '../ui/numbers';
 
-export type Texts = Record<Language, Record<string, unknown>>;
+export type PartTexts = Record<Language, LocaleFile>;
 
 const LANGUAGES = ['en', 'de'] as const;
-const InstancesContext = createContext<Record<Language, I18n> | null>(null);
+const BothContext = createContext<Record<Language, Texts> | null>(null);
 
 /** Provides the texts of the parts in both languages, independent of the page's language. */
-export function BothLanguages({ texts, children }: { texts: Texts; children: ReactNode }) {
-  const instances = useMemo(() => ({ en: instanceOf('en', texts), de: instanceOf('de', texts) }), [texts]);
-  return <InstancesContext.Provider value={instances}>{children}</InstancesContext.Provider>;
+export function BothLanguages({ texts, children }: { texts: PartTexts; children: ReactNode }) {
+  const both = useMemo(() => ({ en: textsOf('en', texts), de: textsOf('de', texts) }), [texts]);
+  return <BothContext.Provider value={both}>{children}</BothContext.Provider>;
 }
 
 export interface Specimen {
@@ -32,13 +31,13 @@ interface BothProps {
 
 /** A part in English and in German. */
 export function Both({ wide, children }: BothProps) {
-  const instances = useContext(InstancesContext);
-  if (!instances) return null;
+  const both = useContext(BothContext);
+  if (!both) return null;
   return (
     <div className={wide ? 'stack stack-l' : 'grid two'}>
       {LANGUAGES.map((language) => (
         <div key={language} lang={language} className={classNames(!wide && 'w6', 'stack')}>
-          <I18nextProvider i18n={instances[language]}>
+          <TextsContext.Provider value={both[language]}>
             <FormatProvider value={{ language, timeZone: 'Europe/Berlin' }}>
               {children({
                 language,
@@ -46,16 +45,15 @@ export function Both({ wide, children }: BothProps) {
                 id: (name) => `u-${name}-${language}`,
               })}
             </FormatProvider>
-          </I18nextProvider>
+          </TextsContext.Provider>
         </div>
       ))}
     </div>
   );
 }
 
-function instanceOf(language: Language, texts: Texts): I18n {
-  const instance = createInstance();
-  const resources = { [language]: { common: texts[language] } };
-  void instance.init({ ...i18nOptions, lng: language, resources, initImmediate: false });
-  return instance;
+function textsOf(language: Language, parts: PartTexts): Texts {
+  const texts = createTexts(language, (name) => console.error(`There is no text ${name}`));
+  texts.add('common', parts[language]);
+  return texts;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card } from '../ui/card';
-import { BothLanguages, type Texts } from './both';
+import { BothLanguages, type PartTexts } from './both';
 import { Buttons } from './sections/buttons';
 import { Cards } from './sections/cards';
 import { Charts } from './sections/charts';
@@ -20,7 +20,7 @@ import { Status } from './sections/status';
 import { Tables } from './sections/tables';
 import styles from './ui.css?url';
 
-export type { Texts };
+export type { PartTexts };
 
 const SECTIONS: { id: string; title: string; content: ReactNode }[] = [
   { id: 'colour', title: 'Colour', content: <Colour /> },
@@ -45,7 +45,7 @@ const SECTIONS: { id: string; title: string; content: ReactNode }[] = [
 ];
 
 /** Every part in every state, for developers and testers. */
-export function UiPage({ texts }: { texts: Texts }) {
+export function UiPage({ texts }: { texts: PartTexts }) {
   return (
     <BothLanguages texts={texts}>
       <link rel="stylesheet" href={styles} />

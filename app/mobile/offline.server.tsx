@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { i18nFor } from '../platform/i18n/i18n.server';
+import { textsFor } from '../platform/i18n/i18n.server';
 import type { Language } from '../platform/page/modules';
 import { VERSION } from '../platform/page/version';
 import { env } from '../platform/request/env.server';
@@ -34,7 +34,7 @@ function make(language: Language): OfflinePage {
 }
 
 function Document({ language }: { language: Language }) {
-  const { t } = i18nFor(language);
+  const { t } = textsFor(language);
   const { productName } = env();
   return (
     <html lang={language}>

@@ -47,7 +47,7 @@ export default function TwoFactor() {
   return (
     <>
       <div className="head">
-        <h1>{stepOf(data, t as (key: string) => string, answer) || t('titles.two_factor')}</h1>
+        <h1>{stepOf(data, t, answer) || t('titles.two_factor')}</h1>
       </div>
       <Content data={data} answer={answer} />
     </>

@@ -23,8 +23,8 @@ export function useErrorText(): (error: string, field: FaultyField) => string {
   const { t } = useTranslation();
   return (error, { name, label, limits }) => {
     if (!isTextKey(error)) return error;
-    const text = String(t(error, { field: label, ...limits, defaultValue: error }));
-    return error === 'form.required' ? String(t(`form.missing.${name}`, { defaultValue: text })) : text;
+    const text = t(error, { field: label, ...limits, defaultValue: error });
+    return error === 'form.required' ? t(`form.missing.${name}`, { defaultValue: text }) : text;
   };
 }
 

@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it } from 'vitest';
-import { i18nOptions } from '../platform/i18n/i18n';
+import { textsFor } from '../platform/i18n/i18n.server';
+import { TextsContext } from '../platform/i18n/use-translation';
 import { CheckboxField } from './checkbox-field';
 import { RadioGroup } from './choice-group';
 import { fieldProps } from './conform-field';
@@ -13,10 +11,7 @@ import { PasswordField } from './password-field';
 import { CodeField, TextField } from './text-field';
 
 function render(element: ReactElement, language: 'en' | 'de' = 'en'): string {
-  const i18n = createInstance();
-  const common = JSON.parse(readFileSync(`public/locales/${language}/common.json`, 'utf8'));
-  void i18n.init({ ...i18nOptions, lng: language, resources: { [language]: { common } }, initImmediate: false });
-  return renderToStaticMarkup(<I18nextProvider i18n={i18n}>{element}</I18nextProvider>);
+  return renderToStaticMarkup(<TextsContext.Provider value={textsFor(language)}>{element}</TextsContext.Provider>);
 }
 
 const attribute = (html: string, name: string) => new RegExp(`<input[^>]* ${name}="([^"]*)"`).exec(html)?.[1];

@@ -1,8 +1,8 @@
-import { createInstance } from 'i18next';
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
 import { describe, expect, it, vi } from 'vitest';
+import { createTexts } from '../platform/i18n/texts';
+import { TextsContext } from '../platform/i18n/use-translation';
 import { initials } from './avatar';
 import { Button } from './button';
 import { Dialog } from './dialog';
@@ -20,12 +20,11 @@ vi.mock('@remix-run/react', () => ({
 
 /** Renders without texts, so that keys stand in their place. */
 function render(element: ReactElement): string {
-  const i18n = createInstance();
-  void i18n.init({ lng: 'de', resources: {}, initImmediate: false });
+  const noTexts = createTexts('de', () => {});
   return renderToStaticMarkup(
-    <I18nextProvider i18n={i18n}>
+    <TextsContext.Provider value={noTexts}>
       <FormatProvider value={{ language: 'de', timeZone: 'Europe/Berlin' }}>{element}</FormatProvider>
-    </I18nextProvider>,
+    </TextsContext.Provider>,
   );
 }
 

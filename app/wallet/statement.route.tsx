@@ -31,10 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
 const FILE = '/financial/statement/file';
 
 export default function Statement() {
-  const { t, i18n } = useTranslation('wallet');
+  const { t, texts } = useTranslation('wallet');
   const { from, to, faults, presets: periods } = useLoaderData<typeof loader>();
   const words = (of: (typeof periods)[number]) =>
-    new Intl.DateTimeFormat(i18n.language, {
+    new Intl.DateTimeFormat(texts.language, {
       year: 'numeric',
       month: of.name === 'month' ? 'long' : undefined,
       timeZone: 'UTC',

@@ -1,6 +1,7 @@
 import { mostGuests, mostNotes } from '../../../upstream/contract/appointment-facts';
 import { type FormAnswer, PlainForm, plainField, sentText } from '../../platform/form/plain-form';
 import { useIsSending } from '../../platform/form/use-is-sending';
+import type { Translate } from '../../platform/i18n/texts';
 import { useTranslation } from '../../platform/i18n/use-translation';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/card';
@@ -99,8 +100,6 @@ export function RegisterForm({ shown: { appointment, typed, idempotencyKey }, an
     </Card>
   );
 }
-
-type Translate = ReturnType<typeof useTranslation<'appointment'>>['t'];
 
 function guestsHint(t: Translate, openTo: number) {
   const lines = t('register.guests_hint', { most: mostGuests });

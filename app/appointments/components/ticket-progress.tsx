@@ -1,4 +1,4 @@
-import type { TFunction } from 'i18next';
+import type { Translate } from '../../platform/i18n/texts';
 import { useTranslation } from '../../platform/i18n/use-translation';
 import { Link } from '../../ui/link';
 import { NextStep, Stepper } from '../../ui/stepper';
@@ -52,7 +52,7 @@ function byWhen(ticket: Shown) {
   return null;
 }
 
-function can({ status, actions, order_label }: Shown, t: TFunction<'appointment'>) {
+function can({ status, actions, order_label }: Shown, t: Translate) {
   if (actions.includes('pay') && order_label)
     return <Link to={`/financial/order/${order_label}/bank-details`}>{t('next.pay')}</Link>;
   if (actions.includes('cancel'))

@@ -13,7 +13,7 @@ interface ResumeProps extends Resumed {
 
 /** Shown after an interruption: shows the carried form, and the member sends, reviews or discards it. */
 export function Resume({ id, path, carry, values, mustReview }: ResumeProps) {
-  const { t } = useTranslation(['session', 'common']);
+  const { t } = useTranslation('session');
   const sent = values.length > 0 ? 'text' : 'pressed';
   usePageState('resumed');
   return (

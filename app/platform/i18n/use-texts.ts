@@ -1,6 +1,6 @@
 import { useMatches } from '@remix-run/react';
 import type { RouteHandle } from '../page/handle';
-import { waitForTexts } from './i18n.client';
+import { waitForTexts } from './texts.client';
 import { useTranslation } from './use-translation';
 
 /**
@@ -8,8 +8,8 @@ import { useTranslation } from './use-translation';
  * previous page stays until then. The server has every text.
  */
 export function useTexts(...files: string[]): void {
-  const { i18n } = useTranslation();
-  const missing = files.filter((file) => !i18n.hasResourceBundle(i18n.language, file));
+  const { texts } = useTranslation();
+  const missing = files.filter((file) => !texts.has(file));
   if (missing.length > 0) throw waitForTexts(missing);
 }
 

@@ -1,5 +1,6 @@
 import type { UIMatch } from '@remix-run/react';
 import type { PlannedVerification } from '../form/verification.server';
+import type { Translate } from '../i18n/texts';
 import { isProblem, type Problem } from '../request/problem';
 import type { RouteHandle } from './handle';
 
@@ -11,7 +12,7 @@ interface DocumentState {
   isResumed: boolean;
   /** The action's answer that the page shows. */
   answer: unknown;
-  t: (key: string, values?: Record<string, unknown>) => string;
+  t: Translate;
 }
 
 /** Returns `{title} - {product} Farm` (specification, section 2), after "Error: " if the page shows a refused form. */

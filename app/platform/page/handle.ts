@@ -1,6 +1,5 @@
+import type { Translate } from '../i18n/texts';
 import type { ModuleName } from './modules';
-
-type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 /** The properties of every page route. `/routes` lists them. */
 export interface RouteHandle {

@@ -1,8 +1,7 @@
 import { isRouteErrorResponse, useMatches, useRouteError } from '@remix-run/react';
 import { useEffect, useMemo, useState } from 'react';
-import { useChangeLanguage } from 'remix-i18next/react';
 import { insist } from '../browser/connection.client';
-import { loadLanguage } from '../i18n/i18n.client';
+import { loadLanguage, showLanguage } from '../i18n/texts.client';
 import { useTranslation } from '../i18n/use-translation';
 import { displaySheet } from './display-sheet';
 import { stepTitle, titleOf } from './document';
@@ -16,26 +15,25 @@ import { useFocusOnNewPage } from './use-focus-on-new-page';
  * @returns the value of `PageStateContext`
  */
 export function useDocument() {
-  const { t, i18n } = useTranslation();
+  const { t, texts } = useTranslation();
   const matches = useMatches();
   const [state, tell] = useState<PageState>(null);
   const [answer, tellAnswer] = useState<unknown>();
   const error = useRouteError();
   const root = useRootData();
   const thrown = isRouteErrorResponse(error) ? error.data : error;
-  const translate = t as (key: string) => string;
   const step = stepTitle({
     matches,
     error: state && state !== 'refused' && state !== 'resumed' ? { kind: state } : thrown,
     isResumed: state === 'resumed',
     answer,
-    t: translate,
+    t,
   });
-  const title = titleOf(step, state === 'refused', root?.productName ?? 'Almende', translate);
+  const title = titleOf(step, state === 'refused', root?.productName ?? 'Almende', t);
   useEffect(() => {
     document.title = title;
   }, [title]);
-  useFocusOnNewPage(step, `${root?.language} ${i18n.language}`);
+  useFocusOnNewPage(step, `${root?.language} ${texts.language}`);
   useLanguage(root?.language);
   const display = root?.display;
   useEffect(() => {
@@ -55,18 +53,16 @@ export function useDocument() {
 
 /** Shows the page in another language after all its texts are loaded. */
 function useLanguage(language: string | undefined) {
-  const { i18n } = useTranslation();
-  const [shown, setShown] = useState(i18n.language);
+  const { language: shown } = useTranslation().texts;
   useEffect(() => {
     let isWanted = true;
-    const show = () => isWanted && language && setShown(language);
+    const show = () => isWanted && language && showLanguage(language);
     // If the texts do not load, this page keeps its language. The next page has the new one.
     if (language) void insist(() => loadLanguage(language)).then(show, () => undefined);
     return () => {
       isWanted = false;
     };
   }, [language]);
-  useChangeLanguage(shown);
   useEffect(() => {
     document.documentElement.lang = shown;
   }, [shown]);

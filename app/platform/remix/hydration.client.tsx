@@ -1,8 +1,8 @@
 import { RemixBrowser } from '@remix-run/react';
-import i18next from 'i18next';
 import { StrictMode, startTransition, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider } from 'react-i18next';
+import { useShownTexts } from '../i18n/texts.client';
+import { TextsContext } from '../i18n/use-translation';
 import { guardNavigation } from './navigation.client';
 
 /** Does what has to be done before anything is hydrated. */
@@ -37,11 +37,9 @@ export function hydrate(container: Element) {
   startTransition(() => {
     hydrateRoot(
       container,
-      <I18nextProvider i18n={i18next}>
-        <StrictMode>
-          <Browser />
-        </StrictMode>
-      </I18nextProvider>,
+      <StrictMode>
+        <Browser />
+      </StrictMode>,
     );
   });
 }
@@ -49,5 +47,9 @@ export function hydrate(container: Element) {
 function Browser() {
   // A layout effect, because it runs before React handles any click.
   useLayoutEffect(() => guardNavigation(), []);
-  return <RemixBrowser />;
+  return (
+    <TextsContext.Provider value={useShownTexts()}>
+      <RemixBrowser />
+    </TextsContext.Provider>
+  );
 }

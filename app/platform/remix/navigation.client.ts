@@ -1,7 +1,6 @@
 import { matchRoutes } from '@remix-run/react';
 import { insist } from '../browser/connection.client';
-import { loadTexts, missingTexts } from '../i18n/i18n.client';
-import type { RouteHandle } from '../page/handle';
+import { loadTexts, missingTexts, textsOfRoute } from '../i18n/texts.client';
 import { isPost, postsInOrder } from './posts-in-order.client';
 
 type Router = typeof window.__remixRouter;
@@ -73,10 +72,7 @@ const routesOf = (router: Router, href: string) =>
 const missingRoutes = (router: Router, href: string) =>
   routesOf(router, href).filter((id) => !(id in window.__remixRouteModules));
 
-const textsOf = (router: Router, href: string) =>
-  routesOf(router, href).flatMap(
-    (id) => (window.__remixRouteModules[id]?.handle as RouteHandle | undefined)?.i18n ?? [],
-  );
+const textsOf = (router: Router, href: string) => routesOf(router, href).flatMap(textsOfRoute);
 
 /** @throws TypeError without a network, Error when a file is gone */
 async function loadRoutes(router: Router, href: string) {

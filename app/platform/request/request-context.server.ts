@@ -5,7 +5,8 @@ import { timeout } from 'remix-utils/promise';
 import type { z } from 'zod';
 import { contract } from '../../../upstream/contract/contract';
 import type { Header as HeaderAnswer, User } from '../../../upstream/contract/member';
-import { detectLanguage, i18nFor } from '../i18n/i18n.server';
+import { detectLanguage, textsFor } from '../i18n/i18n.server';
+import type { Translate } from '../i18n/texts';
 import { type Api, createApi } from './api.server';
 import type { Answer, Transport } from './api-transport.server';
 import { env } from './env.server';
@@ -52,7 +53,7 @@ export interface RequestContext {
   language: Language;
   /** Switches the language for this answer and, by the session, for later ones. */
   setLanguage(language: Language): void;
-  t(key: string, values?: Record<string, unknown>): string;
+  t: Translate;
   api: Api;
   /** `GET user/header`, once for each request: the member with their current permissions. `again` repeats the call. */
   header(again?: 'again'): Promise<Header>;
@@ -108,7 +109,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
       language = next;
       session.set('language', next);
     },
-    t: (key, values) => i18nFor(language).t(key, values) as string,
+    t: (key, values) => textsFor(language).t(key, values),
     api: createApi({
       transport: transportOf(context, requestId),
       uploads: uploadsOf(context, requestId),
