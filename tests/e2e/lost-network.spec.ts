@@ -158,6 +158,31 @@ test.describe('texts that cannot be loaded', { tag: '@js' }, () => {
   });
 });
 
+test.describe('texts that come late', { tag: '@js' }, () => {
+  test('bring no page that the member has gone back from', async ({ page, member, signInByCookie }) => {
+    await signInByCookie(await member());
+    await open(page, '/dashboard');
+    const link = (path: string) => page.locator(`nav a[href="${path}"]`).first();
+    await link('/posts').click();
+    await expect(page).toHaveURL(/\/posts$/);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/locales/*/growing.json*', (route) => held.then(() => route.continue()));
+    const late = page.waitForResponse('**/locales/*/growing.json*');
+    await link('/growing').click();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    release();
+    await (await late).finished();
+    await idle(page);
+    await idle(page);
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(link('/dashboard')).toHaveAttribute('aria-current', 'page');
+  });
+});
+
 test.describe('code that is gone', { tag: '@js' }, () => {
   test.use({ expectedFaults: [[/register\.route-.* answers 404/], { scope: 'test' }] });
   test('leaves going there to the browser', async ({ page, t }) => {

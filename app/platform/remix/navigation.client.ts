@@ -29,6 +29,9 @@ export function guardNavigation(router: Router = window.__remixRouter) {
     if (isPrepared) return navigate(to, options);
     leaveToBrowser(href, options);
   }) as Router['navigate'];
+  // A step in the history does not pass through `navigate`.
+  const giveUp = () => wait?.abort();
+  window.addEventListener('popstate', giveUp);
   const inOrder = postsInOrder(router);
   router.fetch = (key, routeId, href, options) => {
     const isLoaded = href === null || missingRoutes(router, href).length === 0;
@@ -42,6 +45,7 @@ export function guardNavigation(router: Router = window.__remixRouter) {
   const stopKeeping = keepPageWhileOffline();
   return () => {
     Object.assign(router, { navigate, fetch });
+    window.removeEventListener('popstate', giveUp);
     stopLoadingAhead();
     stopKeeping();
   };
