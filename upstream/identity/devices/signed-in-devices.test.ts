@@ -192,7 +192,7 @@ describeOnEachDatabase('a device that the member signs out', (open) => {
 });
 
 describeOnPostgres('devices that are signed out at once', (open) => {
-  it('each end once, in turn, whoever was faster', async () => {
+  it('end once each, one call after the other', async () => {
     const club = await openClub(open);
     const mia = (await club.addMember()).id;
     const laptop = await openBrowser(club, 'Laptop');

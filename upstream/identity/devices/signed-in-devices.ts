@@ -98,9 +98,9 @@ export function revokeOtherDevices(deps: DeviceDeps, member: CurrentMember, requ
 }
 
 /**
- * Ends the given open sessions of the member except the calling one, and writes each to the audit log. Forgetting a
- * browser changes all its sessions, so calls that ran side by side would wait for each other. The lock puts them in turn.
- * Of two sessions that end each other, the first stays.
+ * Ends the given open sessions of the member except the calling one, and writes each to the audit log. The lock makes
+ * parallel calls run one after the other. Without it they could deadlock, because forgetting a browser changes all its
+ * sessions. If two sessions end each other, the session that gets the lock first stays.
  * @throws Unauthenticated if the calling session has ended meanwhile
  */
 async function endOthers(tx: Tx, member: CurrentMember, request: Request, which?: SQL) {
