@@ -4,6 +4,9 @@
 /* Only the page of the ticket fills it, after a tap. */
 const PASSES = 'kept passes';
 
+/* Where a member leaves: by the form of the page, or by script, which adds ".data". */
+const EXITS = ['/logout', '/lock'];
+
 self.addEventListener('install', (event) => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()));
 });
@@ -16,13 +19,20 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method === 'POST' && origin === self.location.origin && ['/logout', '/lock'].includes(pathname))
-    event.waitUntil(caches.delete(PASSES));
+  if (origin !== self.location.origin) return;
+  if (method === 'POST' && EXITS.includes(pathname.replace(/\.data$/, ''))) leave(event);
   // The browser handles a form that cannot be sent. Its own error page sends it again on a reload.
-  if (method !== 'GET' || origin !== self.location.origin) return;
+  if (method !== 'GET') return;
   if (mode === 'navigate') event.respondWith(pageFor(event));
   else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => fromCache(pathname)));
 });
+
+/* A script's request waits until the passes are gone, so no page says "logged out" before. */
+function leave(event) {
+  const gone = caches.delete(PASSES).catch(() => false);
+  if (event.request.mode === 'navigate') event.waitUntil(gone);
+  else event.respondWith(gone.then(() => fetch(event.request)));
+}
 
 async function pageFor(event) {
   try {
