@@ -32,7 +32,7 @@ export const compression: MiddlewareHandler<{ Variables: Pick<Variables, 'writte
   // A range counts the bytes of the file, not those of its compressed form.
   if (headers.has('accept-ranges') || headers.has('content-range')) return;
   if (!COMPRESSIBLE.test(headers.get('content-type') ?? '')) return;
-  const { writtenPage } = c.var;
+  const writtenPage = c.get('writtenPage');
   const answer = writtenPage
     ? await compressWhole(writtenPage, encoding, { status, headers })
     : await compressBody(c.res, encoding);

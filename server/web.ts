@@ -67,7 +67,7 @@ export function createWeb(parts: WebParts) {
     await next();
   });
   if (upstream) {
-    web.all('/api/*', (c) => upstream.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }));
+    web.all('/api/*', (c) => upstream.fetch(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') }));
     const { mailbox } = upstream;
     if (mailbox) {
       const paths = ['/_mail', '/_mail/*', '/_mail.json', '/_mail.css'];
@@ -78,7 +78,7 @@ export function createWeb(parts: WebParts) {
   }
   if (docs) {
     web.on(['GET', 'HEAD'], ['/api/docs', '/api/docs.css', '/api/openapi.json'], (c) =>
-      docs.fetch(c.req.raw, { ip: c.var.ip, requestId: c.var.requestId }),
+      docs.fetch(c.req.raw, { ip: c.get('ip'), requestId: c.get('requestId') }),
     );
   }
   web.all('*', async (c) => {

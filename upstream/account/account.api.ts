@@ -10,6 +10,6 @@ export function mountAccount(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, call), async (c) => {
     const { id, firstline } = memberOf(c);
     const user = await updateAccount(deps, id, c.req.valid('json'), c.var);
-    return c.json({ user: showUser(user, { firstline, ip: c.var.ip }) }, 200);
+    return c.json({ user: showUser(user, { firstline, ip: c.get('ip') }) }, 200);
   });
 }

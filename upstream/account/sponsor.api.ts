@@ -9,7 +9,7 @@ import { getCandidate, getSponsor, type MovedAt, nameSponsor } from './sponsor';
 /** Serves every call of `contract/sponsor`. */
 export function mountSponsor(api: Api, deps: Deps, movedAt: MovedAt): void {
   api.openapi(forMember(deps, calls.getSponsor), async (c) =>
-    c.json(await getSponsor(deps.db, memberOf(c).user, movedAt, c.var.now), 200),
+    c.json(await getSponsor(deps.db, memberOf(c).user, movedAt, c.get('now')), 200),
   );
   api.openapi(forMember(deps, calls.getSponsorCandidate), async (c) => {
     const candidate = await getCandidate(deps.db, memberOf(c).user, c.req.valid('param').ref_hash, c.var);

@@ -15,7 +15,7 @@ export function mountAppointments(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listAppointments), async (c) => {
     const viewer = viewerOf(c);
     const { page, per_page: perPage, kind, mine, past, from, to } = c.req.valid('query');
-    const zone = zoneOf(holderOf(c).user, c.var.timeZone);
+    const zone = zoneOf(holderOf(c).user, c.get('timeZone'));
     const { data, total, ...others } = await listAppointments(deps.db, viewer, {
       ...{ kind, isMine: mine === '1', isPast: past === '1', page, perPage },
       from: from === undefined ? undefined : startOfDay(from, zone),

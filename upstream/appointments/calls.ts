@@ -11,7 +11,7 @@ import type { Viewer } from './show-appointment';
 export function viewerOf(c: Context<Env>): Viewer {
   const holder = holderOf(c);
   requirePermission(holder, 'appointment.view');
-  return { userId: holder.id, language: c.var.language, now: c.var.now };
+  return { userId: holder.id, language: c.get('language'), now: c.get('now') };
 }
 
 /**

@@ -29,12 +29,12 @@ function mountConversations(api: Api, deps: Deps): void {
   const show = async (c: Context<Env>, userId: number, id: string) => {
     const found = await findConversation(deps.db, userId, id);
     if (!found) throw new NotFound();
-    return showConversation(found, c.var.language);
+    return showConversation(found, c.get('language'));
   };
   api.openapi(forMember(deps, calls.listConversations), async (c) => {
     const { q, ...page } = c.req.valid('query');
     const userId = readerOf(c);
-    const { language } = c.var;
+    const language = c.get('language');
     const found = q
       ? await searchMessages(deps.db, userId, { q, ...page }, language)
       : await listConversations(deps.db, userId, page, language);
@@ -47,7 +47,7 @@ function mountConversations(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.listChatContacts), async (c) => {
     const { page, per_page: perPage, q } = c.req.valid('query');
-    const { firstline, ...others } = await listContacts(deps.db, readerOf(c), { q, page, perPage }, c.var.language);
+    const { firstline, ...others } = await listContacts(deps.db, readerOf(c), { q, page, perPage }, c.get('language'));
     return c.json({ ...others, firstline: paginate(c.req.url, { ...firstline, page, perPage }) }, 200);
   });
   api.openapi(forMember(deps, calls.getConversation), async (c) => {
@@ -79,7 +79,7 @@ function mountConversations(api: Api, deps: Deps): void {
 function mountMessages(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, messageCalls.listChatMessages), async (c) => {
     const { id } = c.req.valid('param');
-    return c.json(await listMessages(deps.db, readerOf(c), id, c.req.valid('query'), c.var.language), 200);
+    return c.json(await listMessages(deps.db, readerOf(c), id, c.req.valid('query'), c.get('language')), 200);
   });
   api.openapi(forMember(deps, messageCalls.sendChatMessage), async (c) => {
     const sent = await sendMessage(deps, c.req.valid('param').id, c.req.valid('json'), writerOf(c));

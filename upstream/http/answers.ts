@@ -10,7 +10,7 @@ import { summarise } from './validation.texts';
 export function answerProblem(log: Logger) {
   return (error: unknown, c: Context<Env>): Response => {
     const problem = asProblem(error, c, log);
-    const message = problem instanceof InvalidFields ? summarise(problem.errors, c.var.language) : problem.message;
+    const message = problem instanceof InvalidFields ? summarise(problem.errors, c.get('language')) : problem.message;
     return c.json({ message, ...problem.body }, problem.status, problem.headers);
   };
 }

@@ -1,10 +1,11 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import type { Deps } from '../deps';
 import { answerProblem, answerUnknownRoute } from './answers';
 import { type Admission, readBody } from './body';
 import { mountDocs } from './docs';
 import type { Api, Env, Language, MemberChecks } from './env';
-import { keepText, OwnRead } from './own-read';
+import { keepValue, OwnRead } from './own-read';
 import { readTimeZone } from './time-zone';
 import { refuseInvalid } from './validation';
 
@@ -33,11 +34,8 @@ export function createApi(
     c.set('now', new Date());
     c.set('checks', checks);
     c.set('socketId', socketIdOf(c.req.header('x-socket-id')));
-    // Set before `next`, because the answer to a problem is built from the same context and keeps these headers.
-    c.header('Cache-Control', 'no-store, private');
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('X-Request-Id', c.env.requestId);
-    if (c.req.raw instanceof OwnRead) keepText(c, c.req.raw);
+    if (c.req.raw instanceof OwnRead) keepValue(c, c.req.raw);
+    else setHeaders(c);
     await next();
   });
   api.use(readBody(isMember));
@@ -45,6 +43,16 @@ export function createApi(
   api.onError(answerProblem(deps.log));
   mountDocs(api, deps.config);
   return api;
+}
+
+/**
+ * Sets the headers of every answer that leaves the process. They are set before the handler, because the answer to a
+ * problem is built from the same context and keeps them.
+ */
+function setHeaders(c: Context<Env>) {
+  c.header('Cache-Control', 'no-store, private');
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('X-Request-Id', c.env.requestId);
 }
 
 /** Returns the socket id of Laravel Echo's header in pusher-js's format; undefined for anything else. */

@@ -109,7 +109,7 @@ const tooLarge = () => new HttpProblem(413, tooLargeText);
 
 function checkedJson(bytes: Uint8Array, limits: BodyLimits, c: Context<Env>): string {
   const { text, value } = parsed(bytes);
-  if (!isWithin(value, limits)) throw new Refused(bodyTooManyValues[c.var.language]);
+  if (!isWithin(value, limits)) throw new Refused(bodyTooManyValues[c.get('language')]);
   // JSON has only one form for NUL. A match may still be wrong, because its backslash may itself be escaped.
   if (text.includes('\\u0000') && hasNul(value)) throw notJson();
   return text;

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { Api, Env } from './env';
+import { plainCopy } from './plain-copy';
 
 /** What the web app reads of an answer. */
 export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' | 'json'>;
@@ -10,8 +11,8 @@ export type Answer = Pick<Response, 'ok' | 'status' | 'statusText' | 'headers' |
  */
 export class OwnRead {
   readonly method = 'GET';
-  /** The answer, as JSON. */
-  text = '';
+  /** What the reader of the answer's JSON would get. Undefined if the answer has none. */
+  value: unknown;
 
   constructor(
     readonly url: string,
@@ -19,10 +20,10 @@ export class OwnRead {
   ) {}
 }
 
-/** Keeps the JSON of an answer in its request, instead of in a body that is read as a stream. */
-export function keepText(c: Context<Env>, read: OwnRead): void {
+/** Keeps the value of an answer in its request, instead of a text in a body that is read as a stream. */
+export function keepValue(c: Context<Env>, read: OwnRead): void {
   const json = (value: unknown, ...init: []) => {
-    read.text = JSON.stringify(value);
+    read.value = plainCopy(value);
     return c.body('', ...init);
   };
   c.json = json as unknown as typeof c.json;
@@ -43,6 +44,9 @@ export const readFrom =
       get headers() {
         return response.headers;
       },
-      json: async () => JSON.parse(read.text),
+      json: async () => {
+        if (read.value === undefined) throw new SyntaxError('The answer has no JSON');
+        return read.value;
+      },
     };
   };

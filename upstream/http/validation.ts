@@ -33,7 +33,7 @@ export function refuseInvalid(outcome: Outcome, c: Context<Env>): void {
   for (const issue of (outcome.error.issues as Issue[]).flatMap(flatten)) {
     const { field, fault } = faultOf(issue, outcome.data);
     // One text is enough to act on. Otherwise a missing field would also report its length, its format and more.
-    if (!errors.has(field)) errors.set(field, [textOf(field, fault, c.var.language)]);
+    if (!errors.has(field)) errors.set(field, [textOf(field, fault, c.get('language'))]);
     if (errors.size === maxFields) break;
   }
   throw new InvalidFields(Object.fromEntries(errors));

@@ -28,7 +28,7 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
   api.openapi(forMember(deps, refresh), async (c) => {
     const member = memberOf(c);
     await countAttempt(deps.db, 'refresh.session', member.sessionId);
-    return c.json({ token: await refreshToken(deps.db, member, c.var.now), user: shownMember(c) }, 200);
+    return c.json({ token: await refreshToken(deps.db, member, c.get('now')), user: shownMember(c) }, 200);
   });
   api.openapi(forMember(deps, logout), async (c) => {
     await logOut(deps, memberOf(c), c.var);
@@ -37,11 +37,11 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
   api.openapi(forMember(deps, calls.getHeader), async (c) => {
     const member = memberOf(c);
     const { id, ghost, hasTermUpdates } = member;
-    const updates = hasTermUpdates ? await listTermUpdates(deps.db, id, c.var.now) : [];
+    const updates = hasTermUpdates ? await listTermUpdates(deps.db, id, c.get('now')) : [];
     const header = {
       user: shownMember(c),
       notifications: await tellBlocks(headerBlocks, member),
-      term_updates: await showTermUpdates(deps.db, updates, c.var.language),
+      term_updates: await showTermUpdates(deps.db, updates, c.get('language')),
       term_updates_etag: tagOf(updates),
       ghost: ghost ? showGhost(ghost) : null,
       modules: deps.config.modules,
@@ -49,7 +49,7 @@ export function mountMemberCalls(api: Api, deps: Deps, headerBlocks: HeaderBlock
     return c.json(header, 200);
   });
   api.openapi(forMember(deps, calls.toggleInstruction), async (c) => {
-    const instruction_state = await toggleInstruction(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
+    const instruction_state = await toggleInstruction(deps.db, memberOf(c).id, c.req.valid('param').id, c.get('now'));
     return c.json({ instruction_state }, 200);
   });
   api.openapi(forMember(deps, changePasswordCall), async (c) => {
@@ -69,5 +69,5 @@ async function tellBlocks(blocks: HeaderBlocks, member: Member): Promise<Blocks>
 
 function shownMember(c: Context<Env>) {
   const { user, firstline } = memberOf(c);
-  return showUser(user, { firstline, ip: c.var.ip });
+  return showUser(user, { firstline, ip: c.get('ip') });
 }

@@ -71,26 +71,26 @@ function mountRegistration(api: Api, deps: Deps): void {
   api.openapi(registrationCalls.register, async (c) => {
     const { allowance } = await register(deps, c.req.valid('json'), callerOf(c));
     showAllowance(c, allowance);
-    return c.json({ message: textsIn(c.var.language).registered }, 202);
+    return c.json({ message: textsIn(c.get('language')).registered }, 202);
   });
   api.openapi(calls.verifyEmail, async (c) =>
     c.json({ status: await verifyEmail(deps, c.req.valid('json'), callerOf(c)) }, 200),
   );
   api.openapi(calls.resendVerification, async (c) => {
     await requestLink(deps, 'verification', c.req.valid('json'), callerOf(c));
-    return c.json({ message: textsIn(c.var.language).verificationSent }, 200);
+    return c.json({ message: textsIn(c.get('language')).verificationSent }, 200);
   });
   api.openapi(calls.recover, async (c) => {
     await requestLink(deps, 'password-reset', c.req.valid('json'), callerOf(c));
-    return c.json({ message: textsIn(c.var.language).recoverSent }, 200);
+    return c.json({ message: textsIn(c.get('language')).recoverSent }, 200);
   });
   api.openapi(calls.requestUnlockLink, async (c) => {
     await requestLink(deps, 'unlock', c.req.valid('json'), callerOf(c));
-    return c.json({ message: textsIn(c.var.language).unlockSent }, 200);
+    return c.json({ message: textsIn(c.get('language')).unlockSent }, 200);
   });
   api.openapi(calls.resetPassword, async (c) => {
     await resetPassword(deps, c.req.valid('json'), callerOf(c));
-    return c.json({ message: textsIn(c.var.language).passwordSet }, 200);
+    return c.json({ message: textsIn(c.get('language')).passwordSet }, 200);
   });
 }
 

@@ -15,7 +15,7 @@ export function mountLedger(api: Api, deps: Deps): void {
   api.openapi(calls.getLogConsistency, async (c) => {
     const sizes = c.req.valid('query');
     if (sizes.from > sizes.to) {
-      const german = c.var.language === 'de';
+      const german = c.get('language') === 'de';
       throw new InvalidFields({
         from: [german ? 'Der frühere Stand muss der kleinere sein.' : 'The earlier size has to be the smaller one.'],
       });

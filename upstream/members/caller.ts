@@ -17,10 +17,10 @@ const maxDeviceTokens = 5;
 
 /** Returns the caller of a request. The web app forwards the browser's `User-Agent`. */
 export const callerOf = (c: Context<Env>): Caller => ({
-  ip: c.var.ip,
-  requestId: c.var.requestId,
-  language: c.var.language,
-  now: c.var.now,
+  ip: c.get('ip'),
+  requestId: c.get('requestId'),
+  language: c.get('language'),
+  now: c.get('now'),
   userAgent: c.req.header('user-agent')?.slice(0, 200) ?? null,
   deviceTokens: (c.req.header('x-device-token') ?? '')
     .split(',')

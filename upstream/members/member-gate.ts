@@ -76,7 +76,7 @@ export async function admit(
 }
 
 function checksOf(c: Context<Env>): MemberChecks {
-  const { checks } = c.var;
+  const checks = c.get('checks');
   if (!checks) throw new Error('No checks are in place: see createApi.');
   return checks;
 }
@@ -105,7 +105,7 @@ const freshMs = 1000;
  */
 function memberFor(c: Context<Env>, db: Database, token: string): Promise<Member | null> {
   const { env } = c;
-  const { now } = c.var;
+  const now = c.get('now');
   const known = seen.get(c) ?? seen.get(env);
   const isFresh = known && (isRead(c) || now.getTime() - known.at.getTime() < freshMs);
   const found = isFresh && known.token === token ? known : { token, at: now, member: authenticate(c, db, token) };
@@ -127,7 +127,7 @@ export function memberOf(c: Context<Env>): Member {
 
 /** Returns the member of a call that an ability opens, in a session or behind an API token. */
 export function holderOf(c: Context<Env>): Member | ApiTokenHolder {
-  const { member } = c.var;
+  const member = c.get('member');
   if (!member || !('user' in member)) throw new Unauthenticated();
   return member as Member | ApiTokenHolder;
 }
@@ -142,7 +142,7 @@ export const forMember = <R extends Call>(deps: Deps, route: R): R & { middlewar
 
 /** Reads session, member and header data in one query. Updates the session's `lastSeenAt` at most once a minute. */
 async function authenticate(c: Context<Env>, db: Database, token: string): Promise<Member | null> {
-  const { ip, now } = c.var;
+  const now = c.get('now');
   const hash = tokenHash(token);
   const [found] = await tokenQuery(checksOf(c))(db).execute({ hash, now: now.toISOString() });
   if (!found) return null;
@@ -151,7 +151,7 @@ async function authenticate(c: Context<Env>, db: Database, token: string): Promi
   if (found.lastSeenAt <= aMinuteAgo) {
     await db
       .update(authSessions)
-      .set({ lastSeenAt: now, ipAddress: ip })
+      .set({ lastSeenAt: now, ipAddress: c.get('ip') })
       .where(and(eq(authSessions.id, sessionId), lte(authSessions.lastSeenAt, aMinuteAgo)));
   }
   const ghost = ghostOf(found);

@@ -37,6 +37,6 @@ export async function countWrite(
     // A call that stores no answers under a key would be executed again.
     const idempotencyKey = request?.headers === idempotency ? c.req.header('idempotency-key') : undefined;
     if (!(error instanceof TooManyAttempts) || !idempotencyKey) throw error;
-    if (!(await hasAnswer(db, who.memberId, idempotencyKey, c.var.now))) throw error;
+    if (!(await hasAnswer(db, who.memberId, idempotencyKey, c.get('now')))) throw error;
   }
 }

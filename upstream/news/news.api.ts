@@ -29,11 +29,11 @@ function mountPosts(api: Api, deps: Deps): void {
     c.json(await getPost(deps.db, readerOf(c), c.req.valid('param').id, mayPreview(c)), 200),
   );
   api.openapi(forMember(deps, calls.markPostAsRead), async (c) => {
-    await markAsRead(deps.db, readerOf(c).userId, c.req.valid('param').id, c.var.now);
+    await markAsRead(deps.db, readerOf(c).userId, c.req.valid('param').id, c.get('now'));
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.markPostsAsRead), async (c) => {
-    await markAllAsRead(deps.db, readerOf(c).userId, new Date(c.req.valid('json').before), c.var.now);
+    await markAllAsRead(deps.db, readerOf(c).userId, new Date(c.req.valid('json').before), c.get('now'));
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.getPostPicture), async (c) => {
@@ -87,7 +87,7 @@ function isKnown(c: Context<Env>, etag: string, changedAt: Date | null): boolean
 function readerOf(c: Context<Env>) {
   const holder = holderOf(c);
   requirePermission(holder, 'news.view');
-  return { userId: holder.id, language: c.var.language };
+  return { userId: holder.id, language: c.get('language') };
 }
 
 const mayPreview = (c: Context<Env>): boolean => holderOf(c).permissions.includes('news.preview');

@@ -12,7 +12,7 @@ import { listNotifications, type Marker, mark, markAllAsRead } from './notificat
 export function mountNotifications(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listNotifications), async (c) => {
     const { page, per_page: perPage } = c.req.valid('query');
-    const { language } = c.var;
+    const language = c.get('language');
     const { kind } = c.req.valid('param');
     const found = await listNotifications(deps.db, memberOf(c).id, kind, { page, perPage, language });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
@@ -33,9 +33,9 @@ export function mountNotifications(api: Api, deps: Deps): void {
 
 const markerOf = (c: Context<Env>): Marker => ({
   userId: memberOf(c).id,
-  ip: c.var.ip,
-  requestId: c.var.requestId,
-  now: c.var.now,
+  ip: c.get('ip'),
+  requestId: c.get('requestId'),
+  now: c.get('now'),
 });
 
 /** Returns the id. An id that is not a UUID cannot exist, so it throws NotFound. */

@@ -19,7 +19,7 @@ export function mountPrivacy(api: Api, deps: Deps, data: readonly PersonalData[]
     c.json(await requestExport(deps, memberOf(c).id, callerOf(c)), 202),
   );
   api.openapi(forMember(deps, calls.getExport), async (c) =>
-    c.json(await getExport(deps.db, memberOf(c).id, c.var.now), 200),
+    c.json(await getExport(deps.db, memberOf(c).id, c.get('now')), 200),
   );
   api.openapi(forMember(deps, calls.getExportFile), async (c) => {
     const { id } = memberOf(c);
@@ -34,7 +34,7 @@ export function mountPrivacy(api: Api, deps: Deps, data: readonly PersonalData[]
   });
   api.openapi(forMember(deps, calls.getDeletion), async (c) => {
     const { user } = memberOf(c);
-    return c.json(showDeletion(user, await listObstacles(deps.db, data, user.id, c.var.language)), 200);
+    return c.json(showDeletion(user, await listObstacles(deps.db, data, user.id, c.get('language'))), 200);
   });
   api.openapi(forMember(deps, calls.requestDeletion), async (c) => {
     const { user } = memberOf(c);

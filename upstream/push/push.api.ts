@@ -17,7 +17,7 @@ export function mountPush(api: Api, deps: Deps): void {
     return c.body(null, 204);
   });
   api.openapi(forMember(deps, calls.listPushRegistrations), async (c) =>
-    c.json({ data: await listPushTokens(deps.db, memberOf(c), c.var.language) }, 200),
+    c.json({ data: await listPushTokens(deps.db, memberOf(c), c.get('language')) }, 200),
   );
   api.openapi(forMember(deps, calls.removePushRegistration), async (c) => {
     await removePushToken(deps.db, c.req.valid('param').id, memberOf(c), c.var);

@@ -102,7 +102,7 @@ export function createHttpApi(hub: Hub, log: Logger): Hono<Env> {
 const refusal = (status: 400 | 401 | 404 | 413, message: string) => new HTTPException(status, { message });
 
 function parse<S extends z.ZodType>(schema: S, c: Context<Env>): z.output<S> {
-  const result = schema.safeParse(jsonOf(c.var.body));
+  const result = schema.safeParse(jsonOf(c.get('body')));
   if (result.success) return result.data;
   const at = result.error.issues.map(({ path }) => path.join('.') || 'body').join(', ');
   throw refusal(400, `The request is not valid at: ${at}`);

@@ -23,6 +23,6 @@ export async function requireAcceptedTerms(
   c: Context<Env>,
 ): Promise<void> {
   if (call.method === 'get' || `${call.method.toUpperCase()} ${call.path}` in goesOn) return;
-  const mustAgree = member.hasTermUpdates ?? (await listTermUpdates(db, member.id, c.var.now)).length > 0;
-  if (mustAgree) throw new Forbidden('terms_not_accepted', textsIn(c.var.language).termsWait);
+  const mustAgree = member.hasTermUpdates ?? (await listTermUpdates(db, member.id, c.get('now'))).length > 0;
+  if (mustAgree) throw new Forbidden('terms_not_accepted', textsIn(c.get('language')).termsWait);
 }

@@ -13,23 +13,23 @@ import { findTermsInForce, findTermsVersion, listAcceptedTerms, listTermsInForce
 export function mountTerms(api: Api, deps: Deps): void {
   api.openapi(calls.listTerms, async (c) => {
     const { language } = c.req.valid('query');
-    const rows = await listTermsInForce(deps.db, c.var.now);
+    const rows = await listTermsInForce(deps.db, c.get('now'));
     return c.json({ data: rows.map((row) => showTerms(row, language)) }, 200);
   });
   api.openapi(calls.getTerms, async (c) => {
     const { language, version } = c.req.valid('query');
-    const inForce = await findTermsInForce(deps.db, c.req.valid('param').slug, c.var.now);
+    const inForce = await findTermsInForce(deps.db, c.req.valid('param').slug, c.get('now'));
     const found = inForce && version ? await findTermsVersion(deps.db, inForce.slug, version) : inForce;
     // Versions that are not yet in force are not public.
-    if (!inForce || !found || found.version > inForce.version) throw new NotFound(textsIn(c.var.language).noTerms);
+    if (!inForce || !found || found.version > inForce.version) throw new NotFound(textsIn(c.get('language')).noTerms);
     const text = { text: found.text[language], version_in_force: inForce.version };
     return c.json({ ...showTerms(found, language), ...text }, 200);
   });
   api.openapi(calls.getTermsChanges, async (c) => {
     const { language, from } = c.req.valid('query');
-    const found = await findTermsInForce(deps.db, c.req.valid('param').slug, c.var.now);
+    const found = await findTermsInForce(deps.db, c.req.valid('param').slug, c.get('now'));
     const earlier = found && (await findTermsVersion(deps.db, found.slug, from ?? found.version - 1));
-    if (!earlier || earlier.version >= found.version) throw new NotFound(textsIn(c.var.language).noTerms);
+    if (!earlier || earlier.version >= found.version) throw new NotFound(textsIn(c.get('language')).noTerms);
     const paragraphs = compareTexts(earlier.text[language], found.text[language]);
     return c.json({ ...showTerms(found, language), from: earlier.version, paragraphs }, 200);
   });

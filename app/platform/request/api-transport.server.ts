@@ -36,10 +36,8 @@ export class UpstreamFault extends Error {
 export async function send(options: ApiOptions, route: RouteConfig, input: Loose, streams: boolean): Promise<Answer> {
   const url = urlOf(route, input);
   const method = route.method.toUpperCase();
-  const headers = headersOf(options, {
-    ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }),
-    ...input.headers,
-  });
+  const own = { ...(input.json !== undefined && { 'content-type': env().upstreamMediaType }), ...input.headers };
+  const headers = Object.keys(own).length > 0 ? headersOf(options, own) : sharedHeaders(options);
   const body = input.json === undefined ? undefined : JSON.stringify(input.json);
   const transmit = () => options.transport(url, { method, headers, body }, streams);
   try {
@@ -58,6 +56,25 @@ export function faultOf(error: unknown): UpstreamFault {
   return isTimeout(error)
     ? new UpstreamFault(504, 'Upstream did not answer in time', { cause: error })
     : new UpstreamFault(502, 'Upstream cannot be reached', { cause: error });
+}
+
+interface Shared {
+  token: string | null;
+  language: string;
+  headers: Headers;
+}
+
+const shared = new WeakMap<ApiOptions, Shared>();
+
+/** Returns the headers of every call, made once for all calls of a page. The token and the language may change. */
+function sharedHeaders(options: ApiOptions): Headers {
+  const token = options.token();
+  const language = options.language();
+  const made = shared.get(options);
+  if (made?.token === token && made.language === language) return made.headers;
+  const headers = headersOf(options, {});
+  shared.set(options, { token, language, headers });
+  return headers;
 }
 
 /** Returns the headers of every call, and more. */

@@ -13,13 +13,13 @@ export function mountCommissions(api: Api, deps: Deps): void {
     const holder = holderOf(c);
     requirePermission(holder, 'affiliate.view');
     const filters = c.req.valid('query');
-    const { sums, ...found } = await listCommissions(deps.db, holder.id, filters, c.var.now);
+    const { sums, ...found } = await listCommissions(deps.db, holder.id, filters, c.get('now'));
     const { page, per_page: perPage } = filters;
     return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), currency: 'EUR', sums }, 200);
   });
   api.openapi(forMember(deps, calls.getCommission), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'affiliate.view');
-    return c.json(await showCommissionOf(deps.db, holder.id, c.req.valid('param').id, c.var.now), 200);
+    return c.json(await showCommissionOf(deps.db, holder.id, c.req.valid('param').id, c.get('now')), 200);
   });
 }

@@ -30,13 +30,13 @@ export function mountTeam(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getGrowth), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'affiliate.view');
-    return c.json(await getGrowth(deps.db, holder.id, c.var.now), 200);
+    return c.json(await getGrowth(deps.db, holder.id, c.get('now')), 200);
   });
   api.openapi(forMember(deps, calls.setNameHidden), async (c) => {
     const member = memberOf(c);
     requirePermission(member, 'affiliate.view');
     const { name_hidden } = c.req.valid('json');
-    await hideName(deps.db, member.id, name_hidden, c.var.now);
+    await hideName(deps.db, member.id, name_hidden, c.get('now'));
     return c.json({ name_hidden }, 200);
   });
   api.openapi(countReferralClick, async (c) => {

@@ -14,7 +14,7 @@ export function mountHarvests(api: Api, deps: Deps): void {
     const { user } = holderOf(c);
     requirePermission(user, 'growing.view');
     const id = { ...idIn(c.req.valid('param')), ...c.req.valid('query') };
-    return c.json(await showHarvest(deps.db, user.id, id, c.var.language), 200);
+    return c.json(await showHarvest(deps.db, user.id, id, c.get('language')), 200);
   });
   api.openapi(forMember(deps, calls.getHarvestPdf), async (c) => {
     const { user } = holderOf(c);
@@ -22,7 +22,7 @@ export function mountHarvests(api: Api, deps: Deps): void {
     const { language, now } = c.var;
     const id = { ...idIn(c.req.valid('param')), ...c.req.valid('query') };
     const harvest = await showHarvest(deps.db, user.id, id, language);
-    const zone = zoneOf(user, c.var.timeZone);
+    const zone = zoneOf(user, c.get('timeZone'));
     return c.json(
       await writeHarvestPdf(deps, harvest, `${user.firstname} ${user.lastname}`, { zone, language, now }),
       200,

@@ -14,25 +14,25 @@ export function mountPlants(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getGrowing), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
-    return c.json(await getGrowing(deps.db, holder.id, c.var.language), 200);
+    return c.json(await getGrowing(deps.db, holder.id, c.get('language')), 200);
   });
   api.openapi(forMember(deps, calls.listPlants), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
     const { page, per_page: perPage, ...filters } = c.req.valid('query');
-    const found = await listPlants(deps.db, holder.id, filters, { page, perPage, language: c.var.language });
+    const found = await listPlants(deps.db, holder.id, filters, { page, perPage, language: c.get('language') });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.getPlant), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
-    return c.json(await getPlant(deps.db, holder.id, c.req.valid('param').number, c.var.language), 200);
+    return c.json(await getPlant(deps.db, holder.id, c.req.valid('param').number, c.get('language')), 200);
   });
   api.openapi(forMember(deps, calls.listHarvests), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
     const { page, per_page: perPage } = c.req.valid('query');
-    const found = await listHarvests(deps.db, holder.id, { page, perPage, language: c.var.language });
+    const found = await listHarvests(deps.db, holder.id, { page, perPage, language: c.get('language') });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
 }

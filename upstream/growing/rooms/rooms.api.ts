@@ -12,7 +12,7 @@ export function mountRooms(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getRoom), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
-    return c.json(await getRoom(deps.db, holder.id, c.req.valid('param').code, c.var.language), 200);
+    return c.json(await getRoom(deps.db, holder.id, c.req.valid('param').code, c.get('language')), 200);
   });
   api.openapi(forMember(deps, calls.listRoomPlants), async (c) => {
     const holder = holderOf(c);

@@ -23,12 +23,15 @@ export function mountSales(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.listSales), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
-    return c.json({ data: await listSales(deps.db, holder.id, c.var.now, c.var.language) }, 200);
+    return c.json({ data: await listSales(deps.db, holder.id, c.get('now'), c.get('language')) }, 200);
   });
   api.openapi(forMember(deps, calls.getSale), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'growing.view');
-    return c.json(await getSale(deps.db, holder.id, labelIn(c.req.valid('param')), c.var.now, c.var.language), 200);
+    return c.json(
+      await getSale(deps.db, holder.id, labelIn(c.req.valid('param')), c.get('now'), c.get('language')),
+      200,
+    );
   });
   api.openapi(forMember(deps, calls.buyPlants), async (c) => {
     const member = memberOf(c);

@@ -45,7 +45,7 @@ export function mountApiTokens(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, getProfile), (c) => {
     const { user, firstline } = holderOf(c);
-    return c.json(Profile.parse(showUser(user, { firstline, ip: c.var.ip })), 200);
+    return c.json(Profile.parse(showUser(user, { firstline, ip: c.get('ip') })), 200);
   });
 }
 

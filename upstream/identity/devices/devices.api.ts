@@ -12,8 +12,8 @@ export function mountDevices(api: Api, deps: Deps): void {
     const found = await listDevices(deps.db, memberOf(c), {
       page,
       perPage,
-      now: c.var.now,
-      language: c.var.language,
+      now: c.get('now'),
+      language: c.get('language'),
     });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });

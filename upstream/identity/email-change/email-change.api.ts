@@ -20,7 +20,7 @@ import { revertEmailChange } from './revert';
 
 export function mountEmailChange(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getEmailChange), async (c) => {
-    const pending = await findPending(deps.db, memberOf(c).id, c.var.now);
+    const pending = await findPending(deps.db, memberOf(c).id, c.get('now'));
     return c.json({ pending: pending && show(pending) }, 200);
   });
   api.openapi(forMember(deps, calls.requestEmailChange), async (c) => {
@@ -34,7 +34,7 @@ export function mountEmailChange(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.confirmEmailChange), async (c) => {
     const { id, firstline } = memberOf(c);
     const user = await confirmEmailChange(deps, id, c.req.valid('json').one_time_code, callerOf(c));
-    return c.json({ user: showUser(user, { firstline, ip: c.var.ip }) }, 200);
+    return c.json({ user: showUser(user, { firstline, ip: c.get('ip') }) }, 200);
   });
   api.openapi(forMember(deps, calls.cancelEmailChange), async (c) => {
     await cancelEmailChange(deps, memberOf(c).id, callerOf(c));

@@ -34,14 +34,14 @@ export async function passGhost(
     sessionId,
     actorId: ghost.actorId,
     userId,
-    at: c.var.now,
+    at: c.get('now'),
     method: c.req.method,
     path,
     page: pageOf(c.env.page),
     outcome,
-    requestId: c.var.requestId,
+    requestId: c.get('requestId'),
   });
-  if (outcome === 'refused') throw new Forbidden('forbidden_in_ghost_mode', textsIn(c.var.language).ghostRefused);
+  if (outcome === 'refused') throw new Forbidden('forbidden_in_ghost_mode', textsIn(c.get('language')).ghostRefused);
   passed.add(c);
 }
 

@@ -21,12 +21,12 @@ export function mountGhostMode(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.listGhostAccess), async (c) => {
     const { page, per_page: perPage } = c.req.valid('query');
-    const found = await listAccesses(deps.db, memberOf(c).id, { page, perPage }, c.var.now);
+    const found = await listAccesses(deps.db, memberOf(c).id, { page, perPage }, c.get('now'));
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.getGhostAccess), async (c) => {
     const { page, per_page: perPage } = c.req.valid('query');
-    const access = await getShownAccess(deps.db, memberOf(c).id, c.req.valid('param').id, c.var.now);
+    const access = await getShownAccess(deps.db, memberOf(c).id, c.req.valid('param').id, c.get('now'));
     const visits = await listVisits(deps.db, access.id, { page, perPage });
     return c.json({ ...access, visits: paginate(c.req.url, { ...visits, page, perPage }) }, 200);
   });

@@ -9,7 +9,7 @@ import { beginTwoFactor, cancelTwoFactor, confirmTwoFactor, showTwoFactor } from
 /** The calls of `contract/two-factor`. */
 export function mountTwoFactor(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getTwoFactor), async (c) =>
-    c.json(await showTwoFactor(deps, memberOf(c), c.var.now), 200),
+    c.json(await showTwoFactor(deps, memberOf(c), c.get('now')), 200),
   );
   api.openapi(forMember(deps, calls.beginTwoFactor), async (c) => {
     const { password = '' } = c.req.valid('json');

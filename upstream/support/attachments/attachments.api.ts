@@ -88,7 +88,7 @@ async function receive<T>(
   c: Context<Env>,
   store: (file: { name: string; bytes: AsyncIterable<Uint8Array> }) => Promise<T>,
 ): Promise<T> {
-  const texts = textsIn(c.var.language);
+  const texts = textsIn(c.get('language'));
   const boundary = boundaryOf(c.req.header('content-type') ?? '');
   if (!boundary) throw new HttpProblem(415, 'Unsupported Media Type');
   try {

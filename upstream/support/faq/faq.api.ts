@@ -13,14 +13,14 @@ export function mountFaq(api: Api, deps: Deps): void {
     const holder = holderOf(c);
     requirePermission(holder, 'support.view');
     const { page, per_page: perPage, category, q, prefer } = c.req.valid('query');
-    const reader = { userId: holder.id, language: c.var.language };
+    const reader = { userId: holder.id, language: c.get('language') };
     const found = await listFaq(deps.db, reader, { page, perPage, category, q, prefer });
     return c.json(paginate(c.req.url, { ...found, page, perPage }), 200);
   });
   api.openapi(forMember(deps, calls.getFaq), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'support.view');
-    const reader = { userId: holder.id, language: c.var.language };
+    const reader = { userId: holder.id, language: c.get('language') };
     return c.json(await getFaq(deps.db, reader, c.req.valid('param').id), 200);
   });
   api.openapi(forMember(deps, calls.listSupportCategories), async (c) => {

@@ -25,7 +25,7 @@ export function mountTickets(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, answerTimeCall), async (c) => {
     readerOf(c);
-    return c.json(await getAnswerTime(deps.db, c.var.now), 200);
+    return c.json(await getAnswerTime(deps.db, c.get('now')), 200);
   });
   api.openapi(forMember(deps, calls.createTicket), async (c) => {
     const acting = writerOf(c);

@@ -17,13 +17,13 @@ export function mountOrders(api: Api, deps: Deps): void {
     const holder = holderOf(c);
     requirePermission(holder, 'wallet.view');
     const { page, per_page: perPage, state } = c.req.valid('query');
-    const found = await listOrders(deps.db, holder.id, { state, page, perPage, language: c.var.language });
+    const found = await listOrders(deps.db, holder.id, { state, page, perPage, language: c.get('language') });
     return c.json({ ...paginate(c.req.url, { ...found, page, perPage }), sum: found.sum }, 200);
   });
   api.openapi(forMember(deps, calls.getOrder), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'wallet.view');
-    return c.json(await getOrder(deps, holder.id, labelIn(c.req.valid('param')), c.var.language), 200);
+    return c.json(await getOrder(deps, holder.id, labelIn(c.req.valid('param')), c.get('language')), 200);
   });
   api.openapi(forMember(deps, calls.createDeposit), async (c) => {
     const member = memberOf(c);
@@ -40,7 +40,7 @@ export function mountOrders(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getBankDetailsPdf), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'wallet.view');
-    const order = await getOrder(deps, holder.id, labelIn(c.req.valid('param')), c.var.language);
+    const order = await getOrder(deps, holder.id, labelIn(c.req.valid('param')), c.get('language'));
     return c.json(await writeBankDetails(deps, order, c.var), 200);
   });
 }

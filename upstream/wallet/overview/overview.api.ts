@@ -18,11 +18,11 @@ export function mountOverview(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getBalanceHistory), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
-    return c.json(await getBalanceHistory(deps.db, user.id, c.req.valid('query').days, c.var.now), 200);
+    return c.json(await getBalanceHistory(deps.db, user.id, c.req.valid('query').days, c.get('now')), 200);
   });
   api.openapi(forMember(deps, openItemsCall), async (c) => {
     const holder = holderOf(c);
     requirePermission(holder, 'wallet.view');
-    return c.json(await listOpenItems(deps.db, holder.id, c.req.valid('query').most, c.var.language), 200);
+    return c.json(await listOpenItems(deps.db, holder.id, c.req.valid('query').most, c.get('language')), 200);
   });
 }

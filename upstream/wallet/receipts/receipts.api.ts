@@ -13,21 +13,21 @@ export function mountReceipts(api: Api, deps: Deps): void {
   api.openapi(forMember(deps, calls.getReceipt), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
-    const zone = zoneOf(user, c.var.timeZone);
+    const zone = zoneOf(user, c.get('timeZone'));
     return c.json(await getReceipt(deps, user, c.req.valid('param').label, { ...c.var, zone }), 200);
   });
   api.openapi(forMember(deps, calls.getStatement), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const { language, now } = c.var;
-    const zone = zoneOf(user, c.var.timeZone);
+    const zone = zoneOf(user, c.get('timeZone'));
     return c.json(await getStatement(deps, user, { ...c.req.valid('query'), zone, language, now }), 200);
   });
   api.openapi(forMember(deps, calls.getYearlySummaryPdf), async (c) => {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const { language, now } = c.var;
-    const zone = zoneOf(user, c.var.timeZone);
+    const zone = zoneOf(user, c.get('timeZone'));
     return c.json(await getYearlySummaryPdf(deps, user, { ...c.req.valid('query'), zone, language, now }), 200);
   });
 }

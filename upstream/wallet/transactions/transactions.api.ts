@@ -31,7 +31,7 @@ export function mountTransactions(api: Api, deps: Deps): void {
   });
   api.openapi(forMember(deps, calls.getYearlySummary), async (c) => {
     const reader = readerOf(c);
-    const { now } = c.var;
+    const now = c.get('now');
     const year = c.req.valid('query').year ?? yearOf(now, reader.timeZone);
     return c.json(await getYearlySummary(deps.db, reader, year, now), 200);
   });
@@ -40,7 +40,7 @@ export function mountTransactions(api: Api, deps: Deps): void {
 function readerOf(c: Context<Env>): Reader {
   const { user } = holderOf(c);
   requirePermission(user, 'wallet.view');
-  return { userId: user.id, language: c.var.language, timeZone: zoneOf(user, c.var.timeZone) };
+  return { userId: user.id, language: c.get('language'), timeZone: zoneOf(user, c.get('timeZone')) };
 }
 
 /** Returns the JSON of Laravel's CursorPaginator. Its addresses keep the other parameters of the request. */

@@ -24,7 +24,7 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
     const { user } = holderOf(c);
     requirePermission(user, 'wallet.view');
     const accounts = await listWithdrawAccounts(deps.db, user.id);
-    const data = accounts.map((account) => showWithdrawAccount(account, user, c.var.now));
+    const data = accounts.map((account) => showWithdrawAccount(account, user, c.get('now')));
     return c.json({ data, ...walletConfig.withdraw_account }, 200);
   });
   api.openapi(forMember(deps, calls.createWithdrawAccount), async (c) => {
@@ -41,13 +41,13 @@ export function mountWithdrawAccounts(api: Api, deps: Deps): void {
     const account = await withVerification(deps, step, caller, (tx) =>
       createWithdrawAccount(tx, deps, user.id, typed, caller),
     );
-    return c.json(showWithdrawAccount(account, user, c.var.now), 201);
+    return c.json(showWithdrawAccount(account, user, c.get('now')), 201);
   });
   api.openapi(forMember(deps, calls.updateWithdrawAccount), async (c) => {
     const user = payeeOf(c);
     const { id } = c.req.valid('param');
     const account = await changeWithdrawAccount(deps.db, user.id, id, c.req.valid('json'), callerOf(c));
-    return c.json(showWithdrawAccount(account, user, c.var.now), 200);
+    return c.json(showWithdrawAccount(account, user, c.get('now')), 200);
   });
   api.openapi(forMember(deps, calls.deleteWithdrawAccount), async (c) => {
     const user = payeeOf(c);

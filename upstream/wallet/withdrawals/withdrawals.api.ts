@@ -47,7 +47,7 @@ function mountCreation(api: Api, deps: Deps): void {
     return c.json(await createDraft(deps.db, withdrawerOf(c), wanted, c.var), 201);
   });
   api.openapi(forMember(deps, calls.getWithdrawalDraft), async (c) =>
-    c.json(await showDraft(deps.db, withdrawerOf(c).id, c.req.valid('param').id, c.var.now), 200),
+    c.json(await showDraft(deps.db, withdrawerOf(c).id, c.req.valid('param').id, c.get('now')), 200),
   );
   api.openapi(forMember(deps, calls.createWithdrawal), async (c) => {
     const user = withdrawerOf(c);
