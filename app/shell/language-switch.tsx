@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import { InPlaceForm } from '../platform/form/in-place-form';
+import { loadLanguage } from '../platform/i18n/texts.client';
 import { useTranslation } from '../platform/i18n/use-translation';
 import { LANGUAGES, type Language } from '../platform/page/modules';
 import { useRootData } from '../platform/page/root-data';
@@ -13,7 +14,7 @@ export function GuestLanguageSwitch() {
   const language = useLanguage();
   const [other = language] = LANGUAGES.filter((one) => one !== language);
   return (
-    <InPlaceForm action="/language" className="tools">
+    <InPlaceForm action="/language" className="tools" onSend={loadAhead}>
       <DefaultButton /> <LanguageButton language={other} className="tool" />
     </InPlaceForm>
   );
@@ -32,7 +33,7 @@ export function LanguageMenu() {
         </>
       }
     >
-      <InPlaceForm action="/language" className="panel">
+      <InPlaceForm action="/language" className="panel" onSend={loadAhead}>
         <DefaultButton />
         {LANGUAGES.map((other) => (
           <Fragment key={other}>
@@ -43,6 +44,11 @@ export function LanguageMenu() {
       </InPlaceForm>
     </Menu>
   );
+}
+
+/** Fetches the texts while the server learns of the choice, so that they do not change after the page's own words. */
+function loadAhead(body: FormData) {
+  loadLanguage(String(body.get('language'))).catch(() => undefined);
 }
 
 function useLanguage(): Language {

@@ -49,6 +49,20 @@ test.describe('without script, the language switch', { tag: '@no-js' }, () => {
   }
 });
 
+test('with script, the language switch fetches the texts before the page comes back', { tag: '@js' }, async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await hydrated(page, { javaScriptEnabled: true });
+  const texts = page.waitForRequest(/\/locales\/de\/session\.json/);
+  await page.route(/\/language\.data/, async (route) => {
+    await texts;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
 test('after a refusal, the language switch keeps what was typed, and no sentence of the other language', async ({
   page,
   t,

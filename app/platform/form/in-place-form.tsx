@@ -8,16 +8,19 @@ interface InPlaceFormProps {
   className?: string;
   /** With script, sends every change at once. */
   sendOnChange?: boolean;
+  /** Script only: sees what is sent. */
+  onSend?: (body: FormData) => void;
   children: ReactNode;
 }
 
 /** Posts without leaving the page. Script reloads the page's data; without script the server redirects back here. */
-export function InPlaceForm({ action, className, sendOnChange, children }: InPlaceFormProps) {
+export function InPlaceForm({ action, className, sendOnChange, onSend, children }: InPlaceFormProps) {
   const fetcher = useFetcher();
   const send = (form: HTMLFormElement, submitter?: HTMLButtonElement | null) => {
     const body = new FormData(form);
     if (submitter?.name) body.append(submitter.name, submitter.value);
     body.set('in_place', '1');
+    onSend?.(body);
     fetcher.submit(body, { method: 'post', action });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
