@@ -4,10 +4,11 @@ import { Outlet, ScrollRestoration, type ShouldRevalidateFunction } from '@remix
 import type { ReactNode } from 'react';
 import { useHydrated } from 'remix-utils/use-hydrated';
 import { DraftKeeper } from './drafts/draft-keeper';
-import { useNoPassesOfGuests, useOfflinePage } from './mobile/offline-page';
+import { useOfflinePage, usePassesOf } from './mobile/offline-page';
 import { formStamp } from './platform/form/forms.server';
 import { useTextsOfRoutes } from './platform/i18n/use-texts';
 import { clockOf } from './platform/page/clock.server';
+import { useMemberData } from './platform/page/member-data';
 import { PageStateContext } from './platform/page/page-state';
 import { type RootData, useRootData } from './platform/page/root-data';
 import { useDocument } from './platform/page/use-document';
@@ -87,8 +88,9 @@ function KeptPosition() {
 export default function App() {
   useTextsOfRoutes();
   const root = useRootData();
+  const memberId = useMemberData()?.userId;
   useOfflinePage(root?.language);
-  useNoPassesOfGuests(root !== undefined && root.expiresIn === null);
+  usePassesOf(root?.expiresIn === null ? null : memberId);
   return (
     <PageStateContext.Provider value={useDocument()}>
       <Outlet />

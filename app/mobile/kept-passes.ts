@@ -13,11 +13,15 @@ export async function isPassKept(path: string): Promise<boolean | undefined> {
   return (await (await caches.open(CACHE)).match(path)) !== undefined;
 }
 
+/** How often all passes were removed. A pass that was asked for before is not kept after. */
+let removals = 0;
+
 /** Fetches the pass and keeps it. Returns whether it is kept now. */
 export async function keepPass(path: string): Promise<boolean> {
+  const before = removals;
   try {
     const answer = await fetch(`${path}/kept`, { headers: { 'x-background': '1' } });
-    if (!answer.ok || answer.redirected) return false;
+    if (!answer.ok || answer.redirected || removals !== before) return false;
     await (await caches.open(CACHE)).put(path, answer);
     return true;
   } catch {
@@ -31,5 +35,16 @@ export async function dropPass(path: string): Promise<void> {
 
 /** Removes every pass, because nobody is signed in any more. */
 export async function dropPasses(): Promise<void> {
+  removals++;
   if (typeof caches !== 'undefined') await caches.delete(CACHE);
+}
+
+/** Removes the passes of whoever was signed in before this member. A mailed link signs in without a logout. */
+export async function dropPassesOfOthers(memberId: number): Promise<void> {
+  if (typeof caches === 'undefined' || !(await caches.has(CACHE))) return;
+  const cache = await caches.open(CACHE);
+  for (const path of await cache.keys()) {
+    const pass = await cache.match(path);
+    if (pass?.headers.get('x-pass-member') !== String(memberId)) await cache.delete(path);
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { whenIdle } from '../platform/browser/idle.client';
 import type { Language } from '../platform/page/modules';
-import { dropPasses } from './kept-passes';
+import { dropPasses, dropPassesOfOthers } from './kept-passes';
 
 /**
  * Registers the service worker, which keeps the offline page in this language. It runs when the browser is idle and
@@ -18,9 +18,14 @@ export function useOfflinePage(language: Language | undefined) {
   }, [language]);
 }
 
-/** Forgets the passes on this device as soon as a page shows that nobody is signed in. */
-export function useNoPassesOfGuests(isGuest: boolean) {
+/**
+ * Forgets the passes on this device as soon as a page shows that somebody else or nobody is signed in.
+ * @param memberId null for a guest, undefined where the page does not say who is signed in
+ */
+export function usePassesOf(memberId: number | null | undefined) {
   useEffect(() => {
-    if (isGuest) dropPasses().catch(() => undefined);
-  }, [isGuest]);
+    if (memberId === undefined) return;
+    const gone = memberId === null ? dropPasses() : dropPassesOfOthers(memberId);
+    gone.catch(() => undefined);
+  }, [memberId]);
 }

@@ -4,6 +4,9 @@
 /* Only the page of the ticket fills it, after a tap. */
 const PASSES = 'kept passes';
 
+/* Script's answer waits at most this long for a storage that is stuck. */
+const STORAGE_MS = 1000;
+
 /* Where a member leaves: by the form of the page, or by script, which adds ".data". */
 const EXITS = ['/logout', '/lock'];
 
@@ -13,7 +16,9 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   // Without preload each page request would wait until this worker has started.
-  event.waitUntil(Promise.all([self.registration.navigationPreload?.enable(), forgetOtherCaches()]));
+  const preload = self.registration.navigationPreload?.enable();
+  // Pages that are open without a worker sign members out, too.
+  event.waitUntil(Promise.all([preload, forgetOtherCaches(), self.clients.claim()]));
 });
 
 self.addEventListener('fetch', (event) => {
@@ -27,11 +32,17 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(pathname)) event.respondWith(fetch(event.request).catch(() => fromCache(pathname)));
 });
 
-/* A script's request waits until the passes are gone, so no page says "logged out" before. */
+/* Script gets the answer once the passes are gone, so no page says "logged out" before. A refused request keeps them. */
 function leave(event) {
-  const gone = caches.delete(PASSES).catch(() => false);
-  if (event.request.mode === 'navigate') event.waitUntil(gone);
-  else event.respondWith(gone.then(() => fetch(event.request)));
+  if (event.request.mode === 'navigate') event.waitUntil(caches.delete(PASSES));
+  else event.respondWith(leaveByScript(event.request));
+}
+
+async function leaveByScript(request) {
+  const answer = await fetch(request);
+  const waited = new Promise((resolve) => setTimeout(resolve, STORAGE_MS));
+  if (answer.ok) await Promise.race([caches.delete(PASSES).catch(() => false), waited]);
+  return answer;
 }
 
 async function pageFor(event) {

@@ -1,34 +1,7 @@
-import type { Page } from '@playwright/test';
-import { createAppointment, openListed } from '../support/appointments';
 import { htmlFaults, layoutFaultsAt, weigh } from '../support/judges';
 import { startServerProcess } from '../support/server-process';
+import { cachedBy, workerReady } from '../support/service-worker';
 import { expect, hydrated, test } from '../support/test';
-
-/** Waits until the worker has the offline page and controls the pages of this browser. */
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise<void>((resolve) => {
-      active?.addEventListener('statechange', () => active.state === 'activated' && resolve());
-    });
-  });
-
-/** Returns every address in the caches of this origin, and whether a cached answer contains the text. */
-const cachedBy = (page: Page, text: string) =>
-  page.evaluate(async (wanted) => {
-    const found = { paths: [] as string[], holdsText: false };
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const { pathname, search } = new URL(request.url);
-        found.paths.push(pathname + search);
-        const answer = await cache.match(request);
-        if ((await answer?.text())?.includes(wanted)) found.holdsText = true;
-      }
-    }
-    return found;
-  }, text);
 
 for (const language of ['en', 'de'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -83,55 +56,6 @@ test.describe('with a service worker', { tag: '@js' }, () => {
       });
     });
   }
-
-  test('a ticket that was kept opens without a network, and is gone after the logout', async ({
-    page,
-    context,
-    club,
-    member,
-    enter,
-    t,
-  }) => {
-    const title = 'Sternenabend im Feld';
-    const label = await createAppointment(club, { title });
-    const path = `/appointment/ticket/${label}`;
-    await enter(await member(), '/appointments');
-    await workerReady(page);
-    await openListed(page, title);
-    await page.getByRole('button', { name: t('appointment:register.send') }).click();
-    await expect(page).toHaveURL(new RegExp(`${path}$`));
-    const code = (await page.locator('.stub .ref').textContent()) ?? '';
-    expect((await cachedBy(page, code)).holdsText).toBe(false);
-    await page.getByRole('button', { name: t('appointment:keep.keep') }).click();
-    await expect(page.getByText(t('appointment:keep.kept'))).toBeVisible();
-    const kept = await cachedBy(page, code);
-    expect(kept.holdsText).toBe(true);
-    expect(kept.paths.filter((one) => one.startsWith('/appointment'))).toEqual([path]);
-
-    await context.setOffline(true);
-    await page.goto(path);
-    await expect(page.getByText(code)).toBeVisible();
-    await expect(page.getByText(t('appointment:keep.offline'))).toBeVisible();
-    await page.goto('/dashboard');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
-    await page.getByRole('link', { name: title }).click();
-    await expect(page.getByText(code)).toBeVisible();
-
-    await context.setOffline(false);
-    await page.goto('/dashboard');
-    await hydrated(page, {});
-    // The page removes the ticket too, but only once it has shown that nobody is signed in. The worker is first.
-    await page.evaluate(() => {
-      CacheStorage.prototype.delete = async () => true;
-    });
-    await page.locator('form[action="/logout"] button').first().click();
-    await expect(page).toHaveURL(/\/login/);
-    expect((await cachedBy(page, code)).holdsText).toBe(false);
-    await context.setOffline(true);
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
-    await expect(page.getByRole('link', { name: title })).toHaveCount(0);
-  });
 
   test('no page of a member and no answer of the server is kept', async ({ page, member, signIn, t }) => {
     const mira = await member({ firstname: 'Rosalinde' });
