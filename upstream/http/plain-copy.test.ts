@@ -16,9 +16,15 @@ it.each([
   { at: new Date(0), left: undefined, none: null },
   [undefined, Number.NaN, Number.POSITIVE_INFINITY, -1.5],
   { deep: [{ toJSON: () => ({ at: new Date(1), gone: undefined }) }] },
+  { call: () => 1, sign: Symbol('a'), list: [() => 1, Symbol('a')], gone: { toJSON: () => undefined } },
+  Object.assign([1], { length: 3 }),
   JSON.parse('{"__proto__": {"isStaff": true}}'),
 ])('copies %j as writing and reading its JSON does', (value) => {
   expect(plainCopy(value)).toStrictEqual(readAsJson(value));
+});
+
+it('refuses an amount that was not written as text', () => {
+  expect(() => plainCopy({ amount: 150n })).toThrow(TypeError);
 });
 
 it('shares nothing with the value, and lets no field become a prototype', () => {

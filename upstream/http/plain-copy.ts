@@ -5,15 +5,18 @@
 export function plainCopy(value: unknown): unknown {
   // Adding 0 takes the sign off -0, which JSON does not have.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
+  if (typeof value === 'bigint') throw new TypeError('JSON has no bigint');
+  if (typeof value === 'function' || typeof value === 'symbol') return undefined;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => (item === undefined ? null : plainCopy(item)));
+  if (Array.isArray(value)) return Array.from(value, (item) => plainCopy(item) ?? null);
   if (hasJson(value)) return plainCopy(value.toJSON());
   const copy: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(value)) {
-    if (field === undefined) continue;
+    const copied = plainCopy(field);
+    if (copied === undefined) continue;
     // An assignment would set the prototype.
-    if (name === '__proto__') Object.defineProperty(copy, name, { value: plainCopy(field), ...ORDINARY });
-    else copy[name] = plainCopy(field);
+    if (name === '__proto__') Object.defineProperty(copy, name, { value: copied, ...ORDINARY });
+    else copy[name] = copied;
   }
   return copy;
 }

@@ -66,7 +66,7 @@ interface Shared {
 
 const shared = new WeakMap<ApiOptions, Shared>();
 
-/** Returns the headers of every call, made once for all calls of a page. The token and the language may change. */
+/** Returns the headers of a call that has none of its own, made once for a page. The token and the language may change. */
 function sharedHeaders(options: ApiOptions): Headers {
   const token = options.token();
   const language = options.language();
