@@ -46,7 +46,7 @@ export function LanguageMenu() {
   );
 }
 
-/** Fetches the texts while the server learns of the choice, so that they do not change after the page's own words. */
+/** Fetches the texts while the server learns of the choice, so that they change together with the page's data. */
 function loadAhead(body: FormData) {
   loadLanguage(String(body.get('language'))).catch(() => undefined);
 }

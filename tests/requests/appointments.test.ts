@@ -28,7 +28,7 @@ describe('registering', () => {
     expect([made.status, made.headers.get('location')]).toEqual([303, ticket(label)]);
     const page = await visitor.follow(made);
     expect(readableText(page)).toMatch(/You are registered[\s\S]*Ruth Haller/);
-    expect(readableText(page)).toMatch(/The places then go to others who wait\.\s+Cancel the 2 places/);
+    expect(readableText(page)).toMatch(/The places then become free for others\.\s+Cancel the 2 places/);
     expect((await visitor.get(`${ticket(label)}/qr.svg`)).headers.get('content-type')).toBe('image/svg+xml');
     expect(readableText(await visitor.get('/appointments'))).toContain('Yours (1)');
     const asked = await visitor.get(`${ticket(label)}?cancel`);
@@ -47,7 +47,7 @@ describe('registering', () => {
     const [here, there] = [clockIn('Europe/London'), clockIn('Europe/Berlin')];
     const rowOf = async (label: string) => readableText(await visitor.get(path(label)));
     const onSite = await rowOf(await open({ startsAt, programme }));
-    expect(onSite).toMatch(new RegExp(`Your time\\s+At the place\\s+What\\s+${here}\\s+${there}\\s+A bus leaves`));
+    expect(onSite).toMatch(new RegExp(`Your time\\s+Local time\\s+What\\s+${here}\\s+${there}\\s+A bus leaves`));
     const online = { kind: 'online' as const, location: null, onlineUrl: 'https://meet.example.org/a' };
     expect(await rowOf(await open({ startsAt, programme, ...online }))).toMatch(
       new RegExp(`Time\\s+What\\s+${here}\\s+A bus leaves`),

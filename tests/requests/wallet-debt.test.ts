@@ -47,7 +47,7 @@ it.each([
   [
     'de' as const,
     /Was du dem Verein schuldest 70,00\s€/,
-    'bis dahin kannst du nichts auszahlen',
+    'Bis alles ausgeglichen ist, kannst du nichts auszahlen',
     /Du schuldest dem Verein 70,00\s€/,
   ],
 ])('a member reads what they owe, why, and that nothing is withdrawn: %s', async (language, owed, why, refused) => {

@@ -59,7 +59,7 @@ const scene = fc
 
 const isOverpaid = (model: Model) => model.members.some((member) => member.overpaid > 0n);
 
-/** Returns the first of the scenes, always the same, in which a member is paid too much. A few others may have none. */
+/** Returns the first of the scenes, always the same, in which a member is paid too much. A few random scenes may have no such member. */
 function overpaying(): Operation[] {
   const found = fc.sample(scene, { numRuns: 100, seed: 1 }).find((operations) => {
     const model = new Model(3, money);

@@ -218,7 +218,7 @@ export const unlockLinkMail: MailTemplate<LinkMail & { minutes: number }> = (
         paragraphs: [`Hallo ${firstname},`, 'mit diesem Link kommst du wieder hinein, ohne Passwort:'],
         action: { label: 'Mit deinem Link anmelden', url },
         notes: [
-          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal. Gib ihn niemandem weiter.`,
+          `Der Link gilt ${minutes}\u00a0Minuten und nur einmal. Gib ihn an niemanden weiter.`,
           'Du hast ihn nicht angefordert? Dann lösche diese E-Mail; es ist nichts passiert.',
         ],
       }

@@ -8,7 +8,7 @@ interface InPlaceFormProps {
   className?: string;
   /** With script, sends every change at once. */
   sendOnChange?: boolean;
-  /** Script only: sees what is sent. */
+  /** Script calls it with what is sent. Without script it is never called. */
   onSend?: (body: FormData) => void;
   children: ReactNode;
 }

@@ -76,6 +76,6 @@ function formOf(texts: Map<string, string> | undefined, path: string, count: unk
   return zero ?? texts?.get(`${path}_${Math.abs(count) === 1 ? 'one' : 'other'}`) ?? texts?.get(path);
 }
 
-/** Puts in the values. Nothing in a value is a name or a text of its own. A name without a value stays in sight. */
+/** Puts in the values. Braces in a value are not replaced. A name without a value stays as it is written. */
 const fill = (text: string, values: Values): string =>
   text.replace(/\{(\w+)\}/g, (written, name: string) => (name in values ? String(values[name] ?? '') : written));

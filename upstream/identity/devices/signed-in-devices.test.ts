@@ -215,12 +215,12 @@ describeOnPostgres('devices that are signed out at once', (open) => {
       laptop.id,
     ]);
     expect(await club.db.$count(knownDevices)).toBe(1);
-    // A deadlock is found after a second. The third in a row would be the answer.
+    // PostgreSQL ends a deadlock after a second. The call is repeated twice, so a third deadlock would be its answer.
     expect(isRetryable).toHaveBeenCalled();
     expect(isRetryable).not.toHaveReturnedWith(true);
   });
 
-  it('leave one of two that sign each other out, so that a thief cannot come second', async () => {
+  it('keep the first of two that sign each other out, so that a thief who comes second does not win', async () => {
     const club = await openClub(open);
     await club.addMember();
     const browsers = [await openBrowser(club, 'Laptop'), await openBrowser(club, 'Thief')];

@@ -12,21 +12,21 @@ export const emailCodeMail: MailTemplate<{ firstname: string; code: string; minu
         subject: `Bestätige deine neue Adresse: ${spaced(code)}`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `mit diesem Code wird das hier deine Adresse bei ${productName}:`,
+          `mit diesem Code wird diese E-Mail-Adresse die deines Kontos bei ${productName}:`,
           spaced(code),
           `Er gilt ${minutes}\u00a0Minuten und nur einmal. Bis du ihn eingibst, bleibt alles, wie es ist.`,
         ],
-        notes: ['Du bist das nicht? Dann lösche diese E-Mail; ohne den Code passiert nichts.'],
+        notes: ['Du hast das nicht angefordert? Dann lösche diese E-Mail; ohne den Code passiert nichts.'],
       }
     : {
         subject: `Confirm your new address: ${spaced(code)}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `With this code, this becomes your address at ${productName}:`,
+          `With this code, this becomes the e-mail address of your account at ${productName}:`,
           spaced(code),
           `It works for ${minutes}\u00a0minutes and only once. Until you enter it, everything stays as it is.`,
         ],
-        notes: ['This is not you? Then delete this e-mail; without the code nothing happens.'],
+        notes: ['You did not ask for this? Then delete this e-mail; without the code nothing happens.'],
       };
 
 /** To the owner of an address that another member wants to use. */
@@ -50,7 +50,7 @@ export const addressWantedMail: MailTemplate<{ firstname: string; loginUrl: stri
         paragraphs: [
           `Hello ${firstname},`,
           'Somebody just tried to enter your e-mail address for another account. It belongs to yours, and nothing about that has changed.',
-          'If it was you: an address can belong to one account only. Change it there first.',
+          'If it was you: an address can belong to one account only. Change it in the account that has it now.',
         ],
         action: { label: 'Sign in', url: loginUrl },
         notes: ['If it was not you, there is nothing to do.'],
@@ -74,7 +74,7 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
         subject: `Deine E-Mail-Adresse bei ${productName} wurde geändert`,
         paragraphs: [
           `Hallo ${firstname},`,
-          `seit ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Deine API-Tokens gelten weiter.`,
+          `seit dem ${moment(at, 'de')} gehört zu deinem Konto eine andere E-Mail-Adresse. An diese hier schicken wir nichts mehr. Deine API-Tokens gelten weiter.`,
           ...(revertUrl
             ? [
                 'Wenn du das nicht warst, stelle diese Adresse wieder her. Dann werden alle Geräte abgemeldet und die API-Tokens widerrufen.',

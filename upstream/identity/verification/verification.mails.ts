@@ -14,7 +14,7 @@ export const verificationCodeMail: MailTemplate<{
           `Hallo ${firstname},`,
           `mit diesem Code bestätigst du: ${purpose}`,
           spaced(code),
-          `Er gilt ${minutes}\u00a0Minuten, nur einmal und nur dafür. Gib ihn niemandem weiter. Wir fragen dich nie danach.`,
+          `Er gilt ${minutes}\u00a0Minuten, nur einmal und nur dafür. Gib ihn an niemanden weiter. Unser Team fragt dich nie danach.`,
         ],
         notes: [
           'Du wolltest das nicht? Dann gib den Code nirgends ein und setze bitte ein neues Passwort: Jemand ist in deinem Konto angemeldet.',
@@ -26,7 +26,7 @@ export const verificationCodeMail: MailTemplate<{
           `Hello ${firstname},`,
           `This code confirms: ${purpose}`,
           spaced(code),
-          `It works for ${minutes}\u00a0minutes, once, and only for this. Do not pass it on. We never ask you for it.`,
+          `It works for ${minutes}\u00a0minutes, once, and only for this. Do not pass it on. Our staff never ask you for it.`,
         ],
         notes: [
           'You did not want this? Then do not enter the code anywhere and set a new password: somebody is signed in to your account.',

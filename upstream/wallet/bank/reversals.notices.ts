@@ -62,12 +62,12 @@ function wordsIn(language: Language, { amount, claim, orderLabel }: ReversalNoti
   const [all, owed] = [inWords(amount, 'EUR', language), inWords(claim, 'EUR', language)];
   if (language === 'de') {
     const what = orderLabel ? `deine Zahlung zur Bestellung ${orderLabel}` : 'deine Zahlung';
-    const open = `Davon waren ${owed} nicht mehr in deinem Guthaben; diesen Betrag schuldest du dem Verein. Was bei dir eingeht, wird zuerst damit verrechnet; bis dahin kannst du nichts auszahlen.`;
+    const open = `Davon waren ${owed} nicht mehr in deinem Guthaben; diesen Betrag schuldest du dem Verein. Was bei dir eingeht, wird zuerst damit verrechnet. Bis alles ausgeglichen ist, kannst du nichts auszahlen.`;
     const text = `Die Bank hat ${what} über ${all} zurückgebucht. ${claim > 0n ? open : 'Der Betrag wurde von deinem Guthaben abgezogen.'}`;
     return { title: `${all} wurden zurückgebucht`, text };
   }
   const what = orderLabel ? `your payment for order ${orderLabel}` : 'your payment';
-  const open = `${owed} of it was no longer in your balance; you owe this amount to the club. Money that you receive repays it first, and until then you cannot withdraw.`;
+  const open = `${owed} of it was no longer in your balance; you owe this amount to the club. Money that you receive repays it first. Until all of it is repaid, you cannot withdraw.`;
   const text = `The bank reversed ${what} of ${all}. ${claim > 0n ? open : 'The money left your balance.'}`;
   return { title: `A payment of ${all} was reversed`, text };
 }

@@ -24,7 +24,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `Hallo ${firstname},`,
           `du hast jetzt das Auszahlungskonto „${name}“: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Der Name passt nicht zu dem in deiner Adresse, darum ist es nicht freigegeben. Antworte auf diese E-Mail, dann helfen wir dir.'
+            ? 'Kontoinhaber und Name in deiner Adresse stimmen nicht überein, darum ist es nicht freigegeben. Antworte auf diese E-Mail, dann helfen wir dir.'
             : `Ab ${moment(usableAt, 'de')} kannst du dorthin auszahlen.`,
           'Wenn du das warst, ist alles gut. Wenn nicht, lösche das Auszahlungskonto und setze gleich ein neues Passwort.',
         ],
@@ -36,7 +36,7 @@ export const accountAddedMail: MailTemplate<WithdrawAccountMail & { isDisabled: 
           `Hello ${firstname},`,
           `You now have the withdraw account “${name}”: ${masked}, ${holder}.`,
           isDisabled
-            ? 'Its name differs from the one in your address, so it is disabled. Reply to this e-mail, and we will help you.'
+            ? 'The holder differs from the name in your address, so it is disabled. Reply to this e-mail, and we will help you.'
             : `You can withdraw to it from ${moment(usableAt, 'en')}.`,
           'If this was you, all is well. If not, delete the withdraw account and set a new password now.',
         ],

@@ -28,7 +28,7 @@ export const requestedMail: MailTemplate<
         ],
         action: { label: 'Auszahlung stornieren', url: cancelUrl },
         notes: [
-          'Das warst du nicht? Dann storniere die Auszahlung gleich und setze ein neues Passwort. Gib den Link niemandem weiter.',
+          'Das warst du nicht? Dann storniere die Auszahlung gleich und setze ein neues Passwort. Gib den Link an niemanden weiter.',
         ],
       }
     : {
