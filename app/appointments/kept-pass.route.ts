@@ -21,12 +21,14 @@ export async function loader(args: LoaderFunctionArgs) {
   if (current.member.ghost) throw problem({ kind: 'not_found' });
   const ticket = await getTicket(current, args);
   if (!ticket.qr_payload || ticket.status !== 'registered') throw problem({ kind: 'not_found' });
-  return new Response(keptPass(ticket, ticket.qr_payload, current.language, current.preferences.timeZone), {
+  const { user } = current.member;
+  const timeZone = user.timezone ?? current.preferences.timeZone;
+  return new Response(keptPass(ticket, ticket.qr_payload, current.language, timeZone), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-store, private',
-      'X-Pass-Member': String(current.member.user.id),
+      'X-Pass-Member': String(user.id),
       'X-Pass-Title': encodeURIComponent(ticket.appointment.title),
     },
   });

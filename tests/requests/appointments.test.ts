@@ -54,6 +54,16 @@ describe('registering', () => {
     );
   });
 
+  it('leads to a pass for the device that has the clock of the member, as the page of the ticket has', async () => {
+    const { visitor } = await signedIn(club, { language: 'en', timeZone: 'Asia/Tokyo' });
+    const startsAt = new Date(club.clock.now() + 240 * 3_600_000);
+    const label = await open({ startsAt });
+    await visitor.submit(await visitor.get(path(label)), 'register-ticket', {});
+    const clock = startsAt.toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo', timeStyle: 'short' });
+    expect(readableText(await visitor.get(ticket(label)))).toContain(clock);
+    expect(readableText(await visitor.get(`${ticket(label)}/kept`))).toContain(clock);
+  });
+
   it('refuses four guests at the field, and keeps what was typed', async () => {
     const { visitor } = await signedIn(club);
     const label = await open();
