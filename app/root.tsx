@@ -7,6 +7,7 @@ import { DraftKeeper } from './drafts/draft-keeper';
 import { useOfflinePage, usePassesOf } from './mobile/offline-page';
 import { formStamp } from './platform/form/forms.server';
 import { useTextsOfRoutes } from './platform/i18n/use-texts';
+import { useTranslation } from './platform/i18n/use-translation';
 import { clockOf } from './platform/page/clock.server';
 import { useMemberData } from './platform/page/member-data';
 import { PageStateContext } from './platform/page/page-state';
@@ -60,11 +61,11 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({ actionStatus = 200 
 /** The content of the container. `entry.server` writes doctype, head and container, so extensions cannot wipe it. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRootData();
+  // After a switch the data is there before the texts are. Dates and amounts keep the language of the texts until then.
+  const { language } = useTranslation().texts;
   return (
     <>
-      <FormatProvider
-        value={{ language: root?.language ?? 'en', timeZone: root?.timeZone ?? 'Europe/Berlin', clock: root?.clock }}
-      >
+      <FormatProvider value={{ language, timeZone: root?.timeZone ?? 'Europe/Berlin', clock: root?.clock }}>
         {root?.ghost ? <GhostBanner ghost={root.ghost} expiresIn={root.expiresIn ?? 0} /> : null}
         {children}
         <ConnectionNotices />

@@ -3,7 +3,6 @@ import { InPlaceForm } from '../platform/form/in-place-form';
 import { loadLanguage } from '../platform/i18n/texts.client';
 import { useTranslation } from '../platform/i18n/use-translation';
 import { LANGUAGES, type Language } from '../platform/page/modules';
-import { useRootData } from '../platform/page/root-data';
 import { Menu } from '../ui/menu';
 import { usePageForm } from './page-form';
 
@@ -52,7 +51,7 @@ function loadAhead(body: FormData) {
 }
 
 function useLanguage(): Language {
-  return useRootData()?.language ?? 'en';
+  return useTranslation().texts.language;
 }
 
 /**

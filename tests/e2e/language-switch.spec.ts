@@ -63,6 +63,29 @@ test('with script, the language switch fetches the texts before the page comes b
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
+test('with script, the page speaks one language until the texts of the other are there', { tag: '@js' }, async ({
+  page,
+}) => {
+  await page.goto('/terms/privacy');
+  await hydrated(page, { javaScriptEnabled: true });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/locales/de/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+  // The data is in German, and shown: after two frames.
+  await page.waitForFunction(() => JSON.stringify(window.__remixRouter.state.loaderData.root).includes('"de"'));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect(page.getByRole('button', { name: 'Deutsch' })).toBeVisible();
+  release();
+  await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+});
+
 test('after a refusal, the language switch keeps what was typed, and no sentence of the other language', async ({
   page,
   t,
