@@ -1,4 +1,5 @@
 import { kept, message, note, open, password, reload, send, spoil, subject, TYPED } from '../support/drafts';
+import { hold } from '../support/hold';
 import { expect, hydrated, test } from '../support/test';
 
 test('a reload brings back what was typed, and nothing is claimed without script', async ({
@@ -142,14 +143,7 @@ test.describe('drafts', { tag: '@js' }, () => {
   test('give way to what was typed before script ran', async ({ page, t }) => {
     await subject(page, t).fill('an older draft');
     await message(page, t).fill('an older message');
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/*.js');
     await page.goto('/ui/form', { waitUntil: 'load' });
     await subject(page, t).fill('typed early');
     release();

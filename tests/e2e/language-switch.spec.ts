@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Club } from '../support/club';
+import { hold } from '../support/hold';
 import type { Member } from '../support/members';
 import { guestPages, memberPages } from '../support/pages';
 import { expect, hydrated, test } from '../support/test';
@@ -68,14 +69,7 @@ test('with script, the page speaks one language until the texts of the other are
 }) => {
   await page.goto('/terms/privacy');
   await hydrated(page, { javaScriptEnabled: true });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/locales/de/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await hold(page, '**/locales/de/**');
   await page.getByRole('button', { name: 'Deutsch' }).click();
   // The data is in German, and shown: after two frames.
   await page.waitForFunction(() => JSON.stringify(window.__remixRouter.state.loaderData.root).includes('"de"'));

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/hold';
 import { expect, fillLogin, hydrated, test } from '../support/test';
 import type { Translate } from '../support/texts';
 
@@ -149,12 +150,26 @@ test.describe('texts that cannot be loaded', { tag: '@js' }, () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-noted', '');
   });
 
-  test('leave the page in its language', async ({ page, t }) => {
+  test('leave the page in its language, until the member asks again', async ({ page, t }) => {
     await open(page, '/login');
-    await page.route('**/locales/de/*', (route) => route.fulfill({ status: 503 }));
-    await page.getByRole('button', { name: 'Deutsch' }).click();
-    await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
+    let refused = 0;
+    await page.route('**/locales/de/*', async (route) => {
+      await route.fulfill({ status: 503 });
+      refused += 1;
+    });
+    // Two files, and each once more: while the choice is sent, and when the page's data has come.
+    await page.route('**/language.data*', async (route) => {
+      await expect.poll(() => refused).toBeGreaterThanOrEqual(4);
+      await route.continue();
+    });
+    const german = page.getByRole('button', { name: 'Deutsch' });
+    await german.click();
+    await expect.poll(() => refused).toBe(8);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('session:login.heading'));
+    await page.unroute('**/locales/de/*');
+    await german.click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('button', { name: 'English' })).toBeVisible();
   });
 });
 
@@ -165,11 +180,7 @@ test.describe('texts that come late', { tag: '@js' }, () => {
     const link = (path: string) => page.locator(`nav a[href="${path}"]`).first();
     await link('/posts').click();
     await expect(page).toHaveURL(/\/posts$/);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/locales/*/growing.json*', (route) => held.then(() => route.continue()));
+    const release = await hold(page, '**/locales/*/growing.json*');
     const late = page.waitForResponse('**/locales/*/growing.json*');
     await link('/growing').click();
     await page.goBack();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { keepCounts } from '../support/broadcasts';
+import { hold } from '../support/hold';
 import { layoutFaultsAt } from '../support/judges';
 import { tellMember } from '../support/notifications';
 import { expect, hydrated, test } from '../support/test';
@@ -113,14 +114,7 @@ test.describe('the panel under the bell', { tag: '@js' }, () => {
     await tellMember(club, mira, { unread: 1 });
     await enter(mira, '/dashboard');
     await hydrated(page, {});
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route('**/notifications/unread?page=*', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, '**/notifications/unread?page=*');
     await bellOf(page).click();
     const panel = page.getByRole('dialog', { name: t('titles.notifications') });
     await expect(panel.getByText(t('ui.loading'))).toBeAttached();

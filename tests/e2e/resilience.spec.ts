@@ -1,16 +1,10 @@
+import { hold } from '../support/hold';
 import { expect, hydrated, test } from '../support/test';
 
 test.describe('before the page is taken over by script', () => {
   for (const place of ['body', '#app'] as const) {
     test(`a foreign element in ${place} and what was typed survive`, async ({ page, t }) => {
-      let release = () => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/assets/*.js', async (route) => {
-        await released;
-        await route.continue();
-      });
+      const release = await hold(page, '**/assets/*.js');
       await page.goto('/login', { waitUntil: 'load' });
       await page.evaluate((selector) => {
         const foreign = document.createElement('div');
@@ -36,14 +30,7 @@ test.describe('before the page is taken over by script', () => {
   }
 
   test('boxes and choices of the application stay as they were made', async ({ page, t }) => {
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await hold(page, '**/assets/*.js');
     await page.goto('/register', { waitUntil: 'load' });
     await page.getByLabel(t('session:country'), { exact: true }).selectOption('CH');
     await page.getByRole('checkbox').first().check();

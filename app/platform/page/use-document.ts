@@ -6,7 +6,7 @@ import { useTranslation } from '../i18n/use-translation';
 import { displaySheet } from './display-sheet';
 import { stepTitle, titleOf } from './document';
 import type { PageState } from './page-state';
-import { useRootData } from './root-data';
+import { type RootData, useRootData } from './root-data';
 import { themeColors } from './theme-color';
 import { useFocusOnNewPage } from './use-focus-on-new-page';
 
@@ -34,7 +34,7 @@ export function useDocument() {
     document.title = title;
   }, [title]);
   useFocusOnNewPage(step, `${root?.language} ${texts.language}`);
-  useLanguage(root?.language);
+  useLanguage(root);
   const display = root?.display;
   useEffect(() => {
     if (!display) return;
@@ -51,18 +51,20 @@ export function useDocument() {
   return useMemo(() => ({ state, title: step, tell, tellAnswer }), [state, step]);
 }
 
-/** Shows the page in another language after all its texts are loaded. */
-function useLanguage(language: string | undefined) {
+/** Shows the page in another language after all its texts are loaded. It tries again whenever the data of the root is new. */
+function useLanguage(root: RootData | undefined) {
   const { language: shown } = useTranslation().texts;
   useEffect(() => {
     let isWanted = true;
-    const show = () => isWanted && language && showLanguage(language);
+    if (!root) return;
+    const { language } = root;
+    const show = () => isWanted && showLanguage(language);
     // If the texts do not load, this page keeps its language. The next page has the new one.
-    if (language) void insist(() => loadLanguage(language)).then(show, () => undefined);
+    void insist(() => loadLanguage(language)).then(show, () => undefined);
     return () => {
       isWanted = false;
     };
-  }, [language]);
+  }, [root]);
   useEffect(() => {
     document.documentElement.lang = shown;
   }, [shown]);
