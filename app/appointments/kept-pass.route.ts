@@ -12,8 +12,8 @@ const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The pass as the service worker keeps it, which script asks for after a tap. Its headers name its title,
- * so that the offline page can link to it, and its member.
+ * The pass as the service worker keeps it, which script asks for after a tap. Its headers name its title, so that the
+ * offline page can link to it, and its member.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const current = await requireMember(args, handle);

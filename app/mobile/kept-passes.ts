@@ -39,12 +39,12 @@ export async function dropPasses(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(CACHE);
 }
 
-/** Removes the passes of whoever was signed in before this member. A mailed link signs in without a logout. */
+/** Removes the passes of other members. A mailed link signs in without a logout of the member before. */
 export async function dropPassesOfOthers(memberId: number): Promise<void> {
   if (typeof caches === 'undefined' || !(await caches.has(CACHE))) return;
   const cache = await caches.open(CACHE);
-  for (const path of await cache.keys()) {
-    const pass = await cache.match(path);
-    if (pass?.headers.get('x-pass-member') !== String(memberId)) await cache.delete(path);
+  for (const kept of await cache.keys()) {
+    const pass = await cache.match(kept);
+    if (pass?.headers.get('x-pass-member') !== String(memberId)) await cache.delete(kept);
   }
 }
