@@ -29,14 +29,20 @@ export function Campaigns({ campaigns }: Pick<Figures, 'campaigns'>) {
     {
       key: 'rate',
       header: t('figures.conversion'),
-      part: 'value',
+      label: t('figures.conversion'),
       figures: true,
       cell: ({ rate }) => (rate === null ? '–' : `${formatPlain(rate, language)}\u00a0%`),
     },
   ];
   return (
     <Card title={t('campaigns.title')} flush>
-      <Table caption={t('campaigns.title')} columns={columns} rows={campaigns} rowKey={({ label }) => label ?? ''} />
+      <Table
+        caption={t('campaigns.title')}
+        columns={columns}
+        rows={campaigns}
+        rowKey={({ label }) => label ?? ''}
+        full
+      />
     </Card>
   );
 }

@@ -2,9 +2,10 @@ import { useTranslation } from '../../platform/i18n/use-translation';
 import { Card } from '../../ui/card';
 import { useFormat } from '../../ui/format';
 import { Money } from '../../ui/money';
-import { formatNumber, formatPlain } from '../../ui/numbers';
+import { formatNumber } from '../../ui/numbers';
 import { type Column, Table } from '../../ui/table';
 import type { Figures } from '../overview.server';
+import { percentIn } from '../percent';
 
 type Row = { name: string; members: number; active: number; volume: string; rate: string | null };
 
@@ -17,7 +18,7 @@ export function Levels({ levels, counted, currency }: Pick<Figures, 'levels' | '
   return (
     <Card title={t('levels.title')} width={7} fill flush>
       {rows.length > 0 ? (
-        <Table caption={t('levels.caption')} columns={columns} rows={rows} rowKey={({ name }) => name} />
+        <Table caption={t('levels.caption')} columns={columns} rows={rows} rowKey={({ name }) => name} full />
       ) : (
         <p className="pad muted">{t('levels.none')}</p>
       )}
@@ -54,9 +55,9 @@ function useColumns(currency: string): Column<Row>[] {
     {
       key: 'rate',
       header: t('levels.rate'),
-      part: 'value',
+      label: t('levels.rate'),
       figures: true,
-      cell: ({ rate }) => (rate ? `${formatPlain(rate.replace(/\.?0+$/, ''), language)}\u00a0%` : t('levels.counted')),
+      cell: ({ rate }) => (rate ? percentIn(rate, language) : t('levels.no_rate')),
     },
   ];
 }
