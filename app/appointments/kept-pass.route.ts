@@ -22,6 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ticket = await getTicket(current, args);
   if (!ticket.qr_payload || ticket.status !== 'registered') throw problem({ kind: 'not_found' });
   const { user } = current.member;
+  const title = current.t('appointment:ticket.page_title', { title: ticket.appointment.title });
   const timeZone = user.timezone ?? current.preferences.timeZone;
   return new Response(keptPass(ticket, ticket.qr_payload, current.language, timeZone), {
     headers: {
@@ -29,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       'Content-Security-Policy': POLICY,
       'Cache-Control': 'no-store, private',
       'X-Pass-Member': String(user.id),
-      'X-Pass-Title': encodeURIComponent(ticket.appointment.title),
+      'X-Pass-Title': encodeURIComponent(title),
     },
   });
 }

@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 
 /** Script only: notices that come while a page is open, as toasts, or as dialogs one at a time. */
 export function ConnectionNotices() {
-  const { retry, refusal } = useConnection();
+  const { retry, isLogoutHeld, refusal } = useConnection();
   const update = useClientUpdate();
   const ScriptDialogs = useDialogs(Boolean(refusal?.isOpen) || update?.shownAs === 'dialog');
   useEffect(() => watchClientUpdates(), []);
@@ -16,7 +16,7 @@ export function ConnectionNotices() {
     <>
       {retry ? (
         <div className="toasts float">
-          <LostConnection retry={retry} />
+          <LostConnection retry={retry} isLogoutHeld={isLogoutHeld} />
         </div>
       ) : null}
       {ScriptDialogs ? <ScriptDialogs /> : null}
@@ -43,12 +43,12 @@ function useDialogs(isNeeded: boolean) {
   return dialogs;
 }
 
-function LostConnection({ retry }: { retry: () => void }) {
+function LostConnection({ retry, isLogoutHeld }: { retry: () => void; isLogoutHeld: boolean }) {
   const { t } = useTranslation();
   return (
     <Alert kind="warning" title={t('shell.offline.title')} live>
       <div className="stack">
-        <p>{t('shell.offline.text')}</p>
+        <p>{t(isLogoutHeld ? 'shell.offline.signed_in' : 'shell.offline.text')}</p>
         <div className="row">
           <Button type="button" small onClick={retry}>
             {t('ui.retry')}

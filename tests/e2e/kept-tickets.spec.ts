@@ -44,7 +44,7 @@ test.describe('with a service worker', { tag: '@js' }, () => {
     await expect(page.getByText(t('appointment:keep.offline'))).toBeVisible();
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('offline.title'));
-    await page.getByRole('link', { name: title }).click();
+    await page.getByRole('link', { name: t('appointment:ticket.page_title', { title }) }).click();
     await expect(page.getByText(code)).toBeVisible();
 
     await context.setOffline(false);
@@ -81,7 +81,8 @@ test.describe('with a service worker', { tag: '@js' }, () => {
       });
       await context.setOffline(true);
       await page.locator(`form[action="/${exit}"] button`).first().click();
-      await expect(page.getByRole('alert').filter({ hasText: t('shell.offline.text') })).toBeVisible();
+      const notice = t(exit === 'logout' ? 'shell.offline.signed_in' : 'shell.offline.text');
+      await expect(page.getByRole('alert').filter({ hasText: notice })).toBeVisible();
       expect((await cachedBy(page, code)).holdsText).toBe(true);
       await context.setOffline(false);
       await page.locator(`form[action="/${exit}"] button`).first().click();

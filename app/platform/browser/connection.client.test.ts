@@ -29,6 +29,15 @@ describe('insist', () => {
     expect(retry()).toBeNull();
   });
 
+  it('tells whether the logout waits', async () => {
+    const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    const answer = insist(attempt.mockResolvedValueOnce('answer'), null, { isLogout: true });
+    await expect.poll(() => tell.mock.lastCall?.[0].isLogoutHeld).toBe(true);
+    retry()?.();
+    await answer;
+    expect(tell.mock.lastCall?.[0].isLogoutHeld).toBe(false);
+  });
+
   it('gives up on any other fault', async () => {
     await expect(insist(() => Promise.reject(new Error('answers 503')))).rejects.toThrow('answers 503');
     expect(tell).not.toHaveBeenCalled();

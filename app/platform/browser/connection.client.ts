@@ -3,15 +3,18 @@ import { tellConnection, tellRefusal } from './connection';
 import { socketId } from './socket-id';
 
 /** Calls without an answer, each with the function that retries it. */
-const held = new Map<object, () => void>();
+const held = new Map<{ isLogout: boolean }, () => void>();
 
 /**
  * Tries until there is an answer. Without a network the page stays as it is, with the typed input, and a toast offers
  * to try again (docs/product/shell.md#error-catalogue).
  * @throws what `attempt` throws for any other reason, and AbortError when `signal` ends the wait
  */
-export async function insist<T>(attempt: () => Promise<T>, signal?: AbortSignal | null): Promise<T> {
-  const call = {};
+export async function insist<T>(
+  attempt: () => Promise<T>,
+  signal?: AbortSignal | null,
+  call = { isLogout: false },
+): Promise<T> {
   try {
     for (;;) {
       try {
@@ -32,7 +35,8 @@ export async function insist<T>(attempt: () => Promise<T>, signal?: AbortSignal 
 }
 
 function showHeld() {
-  tellConnection({ retry: held.size > 0 ? tryAgain : null });
+  const isLogoutHeld = [...held.keys()].some(({ isLogout }) => isLogout);
+  tellConnection({ retry: held.size > 0 ? tryAgain : null, isLogoutHeld });
 }
 
 function tryAgain() {
@@ -45,7 +49,8 @@ export function watchRequests() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
-    const response = await insist(async () => received(await send(input, withSocketId(init))), init?.signal);
+    const call = { isLogout: url.pathname === '/logout.data' };
+    const response = await insist(async () => received(await send(input, withSocketId(init))), init?.signal, call);
     tellWhenRefused(response, init?.method ?? 'GET');
     return response;
   };

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Connection {
   /** Retries the requests that failed without a network; null if none waits. */
   retry: (() => void) | null;
+  /** Whether the logout is one of them, so that the member is still signed in. */
+  isLogoutHeld: boolean;
   /** The last refusal that a dialog shows or has shown. */
   refusal: (Refusal & { isOpen: boolean }) | null;
 }
@@ -15,7 +17,7 @@ export interface Refusal {
   retryAfter: number | null;
 }
 
-const CALM: Connection = { retry: null, refusal: null };
+const CALM: Connection = { retry: null, isLogoutHeld: false, refusal: null };
 let current = CALM;
 const listeners = new Set<() => void>();
 
