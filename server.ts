@@ -57,7 +57,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   const web = createWeb({
     build: dev
       ? async () => known((await dev.ssrLoadModule('virtual:remix/server-build')) as ServerBuild)
-      : known((await import(pathToFileURL(join(here, 'server/index.js')).href)) as ServerBuild),
+      : known(await import('@remix-run/dev/server-build')),
     mode: dev ? 'development' : 'production',
     clientFolder: dev ? null : join(here, 'client'),
     upstream,

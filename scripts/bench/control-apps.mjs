@@ -1,5 +1,7 @@
-import { cpSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import esbuild from 'esbuild';
+import { serverBundle } from '../bundle.mjs';
 import { commandOf, root, runNode } from '../process.mjs';
 
 const sources = join(root, 'scripts/bench');
@@ -32,10 +34,8 @@ export async function buildControlApps() {
   cpSync(join(sources, 'own-page'), join(own, 'app'), { recursive: true });
   cpSync(join(sources, 'tree.mjs'), join(own, 'app/tree.mjs'));
   await buildRemix(own);
-  const serverFiles = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.js'));
-  for (const name of [...serverFiles, 'client/log']) {
-    cpSync(join(root, 'build', name), join(own, 'build', name), { recursive: true });
-  }
+  await esbuild.build(serverBundle(join(own, 'build'), 'production', join(own, 'build/server/index.js')));
+  cpSync(join(root, 'build/client/log'), join(own, 'build/client/log'), { recursive: true });
   return { stock, own };
 }
 

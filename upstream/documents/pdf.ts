@@ -1,5 +1,5 @@
 /** The club's PDF documents: letterhead, title, the drawn sheet, and page numbers at the bottom. */
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
 import { fonts, green, ink, margins, muted, Sheet } from './sheet';
 
 export type { Column, Sheet } from './sheet';
@@ -24,7 +24,9 @@ const footer = {
  */
 export async function writePdf(options: PdfOptions, draw: (sheet: Sheet) => void | Promise<void>): Promise<Buffer> {
   const { title, language, productName, now } = options;
-  const pdf = new PDFDocument({
+  // Loaded when it is needed: a start, or a command of the staff, would take a fifth of a second longer.
+  const { default: Document } = await import('pdfkit');
+  const pdf = new Document({
     size: 'A4',
     margins,
     font: fonts.text,
