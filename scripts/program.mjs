@@ -1,6 +1,7 @@
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStale } from './build.mjs';
 import { copyBesideBundle, programsBundle } from './bundle.mjs';
@@ -22,9 +23,18 @@ export async function runProgram(name) {
  */
 async function findBundle(name) {
   if (!isStale()) return join(root, `build/${name}.js`);
-  const folder = join(cache, sourceHash());
+  const folder = join(cache, `${sourceHash()}-${installedHash()}`);
   if (!existsSync(join(root, folder))) await bundle(folder);
   return join(root, folder, `${name}.js`);
+}
+
+/** Packages are in the bundle. They may be older than the lock file, until somebody installs. */
+function installedHash() {
+  const list = join(root, 'node_modules/.package-lock.json');
+  return createHash('sha256')
+    .update(existsSync(list) ? readFileSync(list) : '')
+    .digest('hex')
+    .slice(0, 16);
 }
 
 /** A rename publishes the bundle at once, because another command line may look for it at the same time. */

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useConnection } from '../platform/browser/connection';
+import { type Exit, useConnection } from '../platform/browser/connection';
 import { whenIdle } from '../platform/browser/idle.client';
 import { useTranslation } from '../platform/i18n/use-translation';
 import { useClientUpdate, watchClientUpdates } from '../realtime/client-update';
@@ -8,7 +8,7 @@ import { Button } from '../ui/button';
 
 /** Script only: notices that come while a page is open, as toasts, or as dialogs one at a time. */
 export function ConnectionNotices() {
-  const { retry, isLogoutHeld, refusal } = useConnection();
+  const { retry, heldExit, refusal } = useConnection();
   const update = useClientUpdate();
   const ScriptDialogs = useDialogs(Boolean(refusal?.isOpen) || update?.shownAs === 'dialog');
   useEffect(() => watchClientUpdates(), []);
@@ -16,7 +16,7 @@ export function ConnectionNotices() {
     <>
       {retry ? (
         <div className="toasts float">
-          <LostConnection retry={retry} isLogoutHeld={isLogoutHeld} />
+          <LostConnection retry={retry} heldExit={heldExit} />
         </div>
       ) : null}
       {ScriptDialogs ? <ScriptDialogs /> : null}
@@ -43,12 +43,13 @@ function useDialogs(isNeeded: boolean) {
   return dialogs;
 }
 
-function LostConnection({ retry, isLogoutHeld }: { retry: () => void; isLogoutHeld: boolean }) {
+function LostConnection({ retry, heldExit }: { retry: () => void; heldExit: Exit | null }) {
   const { t } = useTranslation();
   return (
     <Alert kind="warning" title={t('shell.offline.title')} live>
       <div className="stack">
-        <p>{t(isLogoutHeld ? 'shell.offline.signed_in' : 'shell.offline.text')}</p>
+        {heldExit ? <p>{t(`shell.offline.${heldExit}`)}</p> : null}
+        <p>{t('shell.offline.text')}</p>
         <div className="row">
           <Button type="button" small onClick={retry}>
             {t('ui.retry')}

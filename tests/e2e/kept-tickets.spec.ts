@@ -63,7 +63,7 @@ test.describe('with a service worker', { tag: '@js' }, () => {
     await expect(page.getByRole('link', { name: title })).toHaveCount(0);
   });
 
-  for (const exit of ['logout', 'lock']) {
+  for (const exit of ['logout', 'lock'] as const) {
     test(`a kept ticket goes with the ${exit}, and stays if that does not arrive`, async ({
       page,
       context,
@@ -81,7 +81,7 @@ test.describe('with a service worker', { tag: '@js' }, () => {
       });
       await context.setOffline(true);
       await page.locator(`form[action="/${exit}"] button`).first().click();
-      const notice = t(exit === 'logout' ? 'shell.offline.signed_in' : 'shell.offline.text');
+      const notice = t(`shell.offline.${exit}`);
       await expect(page.getByRole('alert').filter({ hasText: notice })).toBeVisible();
       expect((await cachedBy(page, code)).holdsText).toBe(true);
       await context.setOffline(false);

@@ -95,12 +95,18 @@ test.describe('a lost network', { tag: '@js' }, () => {
     await expect(page.locator('input[name=email]')).toHaveValue('typed@example.org');
   });
 
-  test('leaves a member signed in, and says so', async ({ page, context, member, signInByCookie, t }) => {
+  test('says that a member may still be signed in after a logout', async ({
+    page,
+    context,
+    member,
+    signInByCookie,
+    t,
+  }) => {
     await signInByCookie(await member());
     await open(page, '/dashboard');
     await context.setOffline(true);
     await page.getByRole('button', { name: t('shell.logout') }).click();
-    const notice = page.getByRole('alert').filter({ hasText: t('shell.offline.signed_in') });
+    const notice = page.getByRole('alert').filter({ hasText: t('shell.offline.logout') });
     await expect(notice).toHaveCount(1);
     await context.setOffline(false);
     await notice.getByRole('button', { name: t('ui.retry') }).click();

@@ -29,13 +29,13 @@ describe('insist', () => {
     expect(retry()).toBeNull();
   });
 
-  it('tells whether the logout waits', async () => {
+  it('tells that a member waits to leave', async () => {
     const attempt = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    const answer = insist(attempt.mockResolvedValueOnce('answer'), null, { isLogout: true });
-    await expect.poll(() => tell.mock.lastCall?.[0].isLogoutHeld).toBe(true);
+    const answer = insist(attempt.mockResolvedValueOnce('answer'), null, { exit: 'logout' });
+    await expect.poll(() => tell.mock.lastCall?.[0].heldExit).toBe('logout');
     retry()?.();
     await answer;
-    expect(tell.mock.lastCall?.[0].isLogoutHeld).toBe(false);
+    expect(tell.mock.lastCall?.[0].heldExit).toBeNull();
   });
 
   it('gives up on any other fault', async () => {

@@ -1,19 +1,20 @@
 import { routerState } from '../remix/router.client';
-import { tellConnection, tellRefusal } from './connection';
+import { type Exit, tellConnection, tellRefusal } from './connection';
 import { socketId } from './socket-id';
 
 /** Calls without an answer, each with the function that retries it. */
-const held = new Map<{ isLogout: boolean }, () => void>();
+const held = new Map<{ exit: Exit | null }, () => void>();
 
 /**
  * Tries until there is an answer. Without a network the page stays as it is, with the typed input, and a toast offers
  * to try again (docs/product/shell.md#error-catalogue).
+ * @param call says whether a member leaves by it, of which the toast speaks
  * @throws what `attempt` throws for any other reason, and AbortError when `signal` ends the wait
  */
 export async function insist<T>(
   attempt: () => Promise<T>,
   signal?: AbortSignal | null,
-  call = { isLogout: false },
+  call: { exit: Exit | null } = { exit: null },
 ): Promise<T> {
   try {
     for (;;) {
@@ -35,8 +36,8 @@ export async function insist<T>(
 }
 
 function showHeld() {
-  const isLogoutHeld = [...held.keys()].some(({ isLogout }) => isLogout);
-  tellConnection({ retry: held.size > 0 ? tryAgain : null, isLogoutHeld });
+  const heldExit = [...held.keys()].find(({ exit }) => exit)?.exit ?? null;
+  tellConnection({ retry: held.size > 0 ? tryAgain : null, heldExit });
 }
 
 function tryAgain() {
@@ -49,11 +50,19 @@ export function watchRequests() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
-    const call = { isLogout: url.pathname === '/logout.data' };
+    const call = { exit: exitUnderWay() };
     const response = await insist(async () => received(await send(input, withSocketId(init))), init?.signal, call);
     tellWhenRefused(response, init?.method ?? 'GET');
     return response;
   };
+}
+
+/** Returns how the member leaves, also while the router still asks for the route, or for the page after it. */
+function exitUnderWay(): Exit | null {
+  const { formAction, formData } = routerState().navigation;
+  if (formAction === '/logout') return 'logout';
+  // The lock page sends its forms there, too.
+  return formAction === '/lock' && formData?.get('intent') === 'lock' ? 'lock' : null;
 }
 
 /** Names this tab's realtime connection, so that this tab receives no event of the member's own action. */

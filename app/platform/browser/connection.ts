@@ -4,11 +4,14 @@ import { useSyncExternalStore } from 'react';
 export interface Connection {
   /** Retries the requests that failed without a network; null if none waits. */
   retry: (() => void) | null;
-  /** Whether the logout is one of them, so that the member is still signed in. */
-  isLogoutHeld: boolean;
+  /** What one of them would do if it arrived: a member who leaves has to know that it did not. */
+  heldExit: Exit | null;
   /** The last refusal that a dialog shows or has shown. */
   refusal: (Refusal & { isOpen: boolean }) | null;
 }
+
+/** What ends the work of a member at a device. */
+export type Exit = 'logout' | 'lock';
 
 export interface Refusal {
   status: number;
@@ -17,7 +20,7 @@ export interface Refusal {
   retryAfter: number | null;
 }
 
-const CALM: Connection = { retry: null, isLogoutHeld: false, refusal: null };
+const CALM: Connection = { retry: null, heldExit: null, refusal: null };
 let current = CALM;
 const listeners = new Set<() => void>();
 
