@@ -50,16 +50,16 @@ export function watchRequests() {
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, window.location.href);
     if (url.origin !== window.location.origin || !isOfRouter(url)) return send(input, init);
-    const call = { exit: exitUnderWay() };
+    const { formAction, formData } = routerState().navigation;
+    const call = { exit: exitBy(formAction, formData) };
     const response = await insist(async () => received(await send(input, withSocketId(init))), init?.signal, call);
     tellWhenRefused(response, init?.method ?? 'GET');
     return response;
   };
 }
 
-/** Returns how the member leaves, also while the router still asks for the route, or for the page after it. */
-function exitUnderWay(): Exit | null {
-  const { formAction, formData } = routerState().navigation;
+/** Returns how the member leaves by a form that is under way, or null for any other form and for none. */
+export function exitBy(formAction?: string | null, formData?: FormData | null): Exit | null {
   if (formAction === '/logout') return 'logout';
   // The lock page sends its forms there, too.
   return formAction === '/lock' && formData?.get('intent') === 'lock' ? 'lock' : null;

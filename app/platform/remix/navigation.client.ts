@@ -1,5 +1,5 @@
 import { matchRoutes } from '@remix-run/react';
-import { insist } from '../browser/connection.client';
+import { exitBy, insist } from '../browser/connection.client';
 import { loadTexts, missingTexts, textsOfRoute } from '../i18n/texts.client';
 import { isPost, postsInOrder } from './posts-in-order.client';
 
@@ -21,7 +21,9 @@ export function guardNavigation(router: Router = window.__remixRouter) {
     if (href === null || isReady(router, href)) return navigate(to, options);
     wait = new AbortController();
     const { signal } = wait;
-    const isPrepared = await insist(() => prepare(router, href), signal).then(
+    const formData = options && 'formData' in options ? options.formData : null;
+    const call = { exit: exitBy(new URL(href).pathname, formData) };
+    const isPrepared = await insist(() => prepare(router, href), signal, call).then(
       () => true,
       () => false,
     );
