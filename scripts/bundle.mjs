@@ -11,7 +11,7 @@ const programs = { club: 'server/club.ts', conformance: 'server/conformance.ts',
  */
 const unbundled = ['@node-rs/argon2', '@sentry/remix', 'pdfkit', 'pg', 'sharp'];
 
-/** Bundled CommonJS packages expect these three values of Node. The imports begin with `$` to clash with no other name. */
+/** Bundled CommonJS packages expect `require`, `__filename` and `__dirname`. The `$` keeps the imports apart from their names. */
 const commonJs = `
 import { createRequire as $createRequire } from 'node:module';
 import { dirname as $dirname } from 'node:path';
@@ -23,8 +23,8 @@ const __dirname = $dirname(__filename);
 
 /**
  * Returns esbuild's options for `server.ts` and the programs. A dynamic import becomes a chunk of its own, so
- * a server with a foreign upstream never loads the embedded one. The packages are in the bundle: without their many
- * small files a start takes two thirds of its CPU time or less. In development they stay outside, because the server
+ * a server with a foreign upstream never loads the embedded one. The packages are in the bundle: a start does not read
+ * their many small files, which saves a third of its CPU time. In development they stay outside, because the server
  * shares them with Vite.
  * @param pages path of the built pages, from the root of the repository
  */
@@ -48,7 +48,7 @@ export const serverBundle = (outdir, mode, pages = 'build/server/index.js') => (
   // `globalThis`, because a bundled package declares a function named `process`, which would hide Node's.
   banner: { js: `globalThis.process.env.NODE_ENV ||= '${mode}';${commonJs}` },
   logLevel: 'warning',
-  // The built pages import some packages for side effects alone, which these say they do not have.
+  // The built pages repeat imports of packages without side effects. esbuild drops these, and would warn of each.
   logOverride: { 'ignored-bare-import': 'silent' },
 });
 

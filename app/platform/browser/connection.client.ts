@@ -8,7 +8,7 @@ const held = new Map<{ exit: Exit | null }, () => void>();
 /**
  * Tries until there is an answer. Without a network the page stays as it is, with the typed input, and a toast offers
  * to try again (docs/product/shell.md#error-catalogue).
- * @param call says whether a member leaves by it, of which the toast speaks
+ * @param call names the logout or lock that it belongs to
  * @throws what `attempt` throws for any other reason, and AbortError when `signal` ends the wait
  */
 export async function insist<T>(

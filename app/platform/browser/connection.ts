@@ -4,13 +4,13 @@ import { useSyncExternalStore } from 'react';
 export interface Connection {
   /** Retries the requests that failed without a network; null if none waits. */
   retry: (() => void) | null;
-  /** What one of them would do if it arrived: a member who leaves has to know that it did not. */
+  /** The logout or lock that waits among them, or null. The toast tells the member that it has not arrived. */
   heldExit: Exit | null;
   /** The last refusal that a dialog shows or has shown. */
   refusal: (Refusal & { isOpen: boolean }) | null;
 }
 
-/** What ends the work of a member at a device. */
+/** The two ways to leave a device. */
 export type Exit = 'logout' | 'lock';
 
 export interface Refusal {
