@@ -1,5 +1,6 @@
 import chatSheet from '../../ui/css/chat.css?url';
-import { talkSheet } from '../../ui/shared-sheets';
+import talkSheet from '../../ui/css/talk.css?url';
+import { saidSheet } from '../../ui/shared-sheets';
 import documentSheet from '../chat-document.css?url';
 
 /** What a route of the chat names as the style sheet of its document. */
@@ -14,7 +15,7 @@ export function ChatSheet() {
   if (isPageLoad) return null;
   return (
     <>
-      {[talkSheet, chatSheet].map((href) => (
+      {[saidSheet, talkSheet, chatSheet].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
     </>

@@ -1,6 +1,6 @@
 import fileSheet from '../../ui/css/file.css?url';
 import ticketSheet from '../../ui/css/ticket.css?url';
-import { proseSheet, talkSheet } from '../../ui/shared-sheets';
+import { proseSheet, saidSheet } from '../../ui/shared-sheets';
 import documentSheet from '../ticket-document.css?url';
 
 /** What a route of contact and tickets names as the style sheet of its document. */
@@ -15,7 +15,7 @@ export function TicketSheet() {
   if (isPageLoad) return null;
   return (
     <>
-      {[talkSheet, fileSheet, proseSheet, ticketSheet].map((href) => (
+      {[saidSheet, fileSheet, proseSheet, ticketSheet].map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}
     </>
