@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import { drawBytes } from '../app/platform/request/random.server';
 import type { PathLog } from './logged-path';
 
 export interface Variables {
@@ -15,7 +15,7 @@ export interface Variables {
 /** Gives each request an id and logs one line for it, without query, address, cookies or secrets in the path. */
 export function requestLog(log: Logger, paths: PathLog): MiddlewareHandler<{ Variables: Variables }> {
   return async (c, next) => {
-    const requestId = randomBytes(8).toString('hex');
+    const requestId = drawBytes(8).toString('hex');
     const start = performance.now();
     const path = paths.write(c.req.path);
     c.set('requestId', requestId);

@@ -19,7 +19,7 @@ export interface FieldMetadata {
  * `<TextField {...fieldProps(fields.email)} label={…} type="email" />`.
  */
 export function fieldProps(meta: FieldMetadata) {
-  const { name, id, errors, required, minLength, maxLength, min, max, step, pattern } = meta;
-  const defaultValue = typeof meta.initialValue === 'string' ? meta.initialValue : undefined;
+  const { name, id, errors, required, minLength, maxLength, min, max, step, pattern, initialValue } = meta;
+  const defaultValue = typeof initialValue === 'string' ? initialValue : undefined;
   return { name, id, errors, required, minLength, maxLength, min, max, step, pattern, defaultValue };
 }

@@ -161,8 +161,19 @@ function wordsFor(current: RequestContext, failure: Failure) {
 /** Formats that the browser checks by the control's type. Their patterns are long and differ from its check. */
 const NATIVE = ['email', 'date'];
 
-/** Returns the attributes with which the browser checks the form as the schema does. */
+const constraints = new WeakMap<z.ZodObject, ReturnType<typeof readConstraint>>();
+
+/**
+ * Returns the attributes with which the browser checks the form as the schema does. They are kept for each schema,
+ * because most schemas serve every request. Do not change the result.
+ */
 export function constraintOf(schema: z.ZodObject) {
+  const constraint = constraints.get(schema) ?? readConstraint(schema);
+  constraints.set(schema, constraint);
+  return constraint;
+}
+
+function readConstraint(schema: z.ZodObject) {
   const constraint = getZodConstraint(schema);
   for (const [name, field] of Object.entries(schema.shape)) {
     const { format } = (field as z.ZodType)._zod.def as { format?: string };

@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { env } from './env.server';
+import { drawBytes } from './random.server';
 import type { MemberSession } from './session.server';
 
 const BYTES = 18;
@@ -14,7 +15,7 @@ export function csrfToken(session: MemberSession): string {
     secret = randomBytes(BYTES).toString('base64url');
     session.set('csrf', secret);
   }
-  const mask = randomBytes(BYTES);
+  const mask = drawBytes(BYTES);
   return Buffer.concat([mask, xor(mask, Buffer.from(secret, 'base64url'))]).toString('base64url');
 }
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { AppLoadContext } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { timeout } from 'remix-utils/promise';
@@ -17,6 +16,7 @@ import type { Language } from '../page/modules';
 import { findMemberOfLogin, refuseOther } from './member-session.server';
 import type { PostedForm } from './posted-form.server';
 import { type Preferences, readPreferences } from './preferences.server';
+import { drawBytes } from './random.server';
 import {
   clearGhost,
   clearToken,
@@ -85,7 +85,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
   const before = JSON.stringify(session.data);
   const wasGhost = session.has('ghost');
   expire(session, Date.now());
-  const requestId = context.requestId ?? randomBytes(8).toString('hex');
+  const requestId = context.requestId ?? drawBytes(8).toString('hex');
   let language = await detectLanguage(request, session.get('language'), preferences.language);
   let isFlashShown = false;
   const cookies: string[] = [];
@@ -98,7 +98,7 @@ async function create(request: Request, context: AppLoadContext): Promise<Reques
     requestId,
     log: context.log,
     answerHeaders,
-    nonce: randomBytes(16).toString('base64'),
+    nonce: drawBytes(16).toString('base64'),
     preferences,
     session,
     isGhostOver: wasGhost && !session.has('ghost'),

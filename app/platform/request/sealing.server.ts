@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { drawBytes } from './random.server';
 
 /** Encrypts and authenticates text for one purpose. Text that was sealed for another purpose does not open. */
 export interface Sealer {
@@ -12,15 +13,21 @@ const IV = 12;
 const TAG = 16;
 /** The largest decompressed text in bytes. The tag is checked first, so a forged text is never decompressed. */
 const MAX_OPENED = 4 * 1024 * 1024;
+/** A text of at most this many bytes, such as a guest's session, is not compressed, because that gains little. */
+const SHORT = 128;
+/** The first byte of a deflate stream of a single block that is not compressed (RFC 1951, section 3.2.3). */
+const STORED = 1;
+/** Bytes before the text of such a block: the first byte, and its length twice. */
+const STORED_HEAD = 5;
 
 /** Uses AES-256-GCM with keys derived by HKDF-SHA256. The first secret seals; all of them open (rotation). */
 export function createSealer(secrets: string[], purpose: string): Sealer {
   const keys = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32)));
   return {
     seal(text) {
-      const iv = randomBytes(IV);
+      const iv = drawBytes(IV);
       const cipher = createCipheriv('aes-256-gcm', keys[0] as Buffer, iv);
-      const body = Buffer.concat([cipher.update(deflateRawSync(text)), cipher.final()]);
+      const body = Buffer.concat([cipher.update(pack(text)), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
     },
     open(sealed) {
@@ -40,11 +47,23 @@ function tryOpen(key: Buffer, bytes: Buffer) {
     const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, IV));
     cipher.setAuthTag(bytes.subarray(IV, IV + TAG));
     const body = Buffer.concat([cipher.update(bytes.subarray(IV + TAG)), cipher.final()]);
-    return inflateRawSync(body, { maxOutputLength: MAX_OPENED }).toString();
+    return unpack(body);
   } catch {
     return null;
   }
 }
+
+function pack(text: string) {
+  const bytes = Buffer.from(text);
+  const { length } = bytes;
+  if (length > SHORT) return deflateRawSync(bytes);
+  return Buffer.concat([Buffer.of(STORED, length, 0, 255 - length, 255), bytes]);
+}
+
+const unpack = (body: Buffer) =>
+  body[0] === STORED
+    ? body.toString('utf8', STORED_HEAD)
+    : inflateRawSync(body, { maxOutputLength: MAX_OPENED }).toString();
 
 /** Signs short public values for one purpose with HMAC-SHA256. The check takes constant time. */
 export function createSigner(secrets: string[], purpose: string) {
