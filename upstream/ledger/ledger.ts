@@ -1,9 +1,9 @@
 /** Double entry (docs/product/wallet.md#ledger): the only way to move money. The database itself enforces the rules. */
 import { randomBytes } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../database/database';
 import { findFailure } from '../database/failures';
-import { type Account, findAccount, openAccounts } from './accounts';
+import { type Account, openAccounts } from './accounts';
 import { ledgerEntries, ledgerPostings } from './ledger.tables';
 
 export {
@@ -35,12 +35,27 @@ export class InsufficientFunds extends Error {
   override name = 'InsufficientFunds';
 }
 
+/** A posting as it was booked. */
+interface Posting {
+  accountId: number;
+  /** Within the account, from 1. */
+  position: number;
+  /** Minor units, like the balance. */
+  amount: bigint;
+  balanceAfter: bigint;
+}
+
+/**
+ * A booked entry; `id` is that of the entry. With `isNew` this call booked it, and `postings` has the order of
+ * `NewEntry.postings`. Otherwise an earlier call booked it with the same key.
+ */
+type Booked = { id: number; isNew: true; postings: Posting[] } | { id: number; isNew: false };
+
 /**
  * Books an entry inside the transaction of its cause.
- * @returns the entry's id, and whether this call booked it (`isNew`) or an earlier one with the same key
  * @throws InsufficientFunds if a member's available or held money would fall below 0; the transaction is then aborted
  */
-export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<{ id: number; isNew: boolean }> {
+export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<Booked> {
   const { kind, key } = entry;
   const [booked] = await tx
     .insert(ledgerEntries)
@@ -53,35 +68,33 @@ export async function bookEntry(tx: Tx, entry: NewEntry, now: Date): Promise<{ i
     entry.postings.map(({ account }) => account),
     now,
   );
-  const postings = entry.postings.map(({ amount }, at) => ({
-    entryId: booked.id,
-    accountId: ids[at] as number,
-    amount,
-  }));
-  // Everybody locks in the same order. Two entries over the same accounts then wait for each other instead of
-  // deadlocking.
-  postings.sort((a, b) => a.accountId - b.accountId);
+  const rows = entry.postings.map(({ amount }, at) => ({ entryId: booked.id, accountId: ids[at] as number, amount }));
+  const postings = await insertPostings(tx, rows);
+  // RETURNING promises no order. Each row takes a returned posting with its account and amount.
+  const inOrder = rows.map(({ accountId, amount }) => {
+    const at = postings.findIndex((posting) => posting.accountId === accountId && posting.amount === amount);
+    const [posting] = at < 0 ? [] : postings.splice(at, 1);
+    if (!posting) throw new Error('A posting was booked otherwise than asked');
+    return posting;
+  });
+  return { id: booked.id, isNew: true, postings: inOrder };
+}
+
+async function insertPostings(tx: Tx, rows: (typeof ledgerPostings.$inferInsert)[]): Promise<Posting[]> {
+  const { accountId, position, amount, balanceAfter } = ledgerPostings;
   try {
-    await tx.insert(ledgerPostings).values(postings);
+    // Each posting locks its account, so every entry books in the order of account ids. Of two entries over the same
+    // accounts, one waits for the other, and they never deadlock.
+    return await tx
+      .insert(ledgerPostings)
+      .values(rows.toSorted((a, b) => a.accountId - b.accountId))
+      .returning({ accountId, position, amount, balanceAfter });
   } catch (error) {
     const failure = findFailure(error);
     if (failure?.code === '23514' && failure.constraint === 'ledger_accounts_not_overdrawn')
       throw new InsufficientFunds();
     throw error;
   }
-  return { id: booked.id, isNew: true };
-}
-
-/** Returns the posting of an entry on an account with its position there, or null if the entry has none there. */
-export async function findPosting(tx: Tx, entryId: number, account: Account) {
-  const { id } = (await findAccount(tx, account)) ?? {};
-  if (id === undefined) return null;
-  const { accountId, position, amount, balanceAfter } = ledgerPostings;
-  const [posting] = await tx
-    .select({ accountId, position, amount, balanceAfter })
-    .from(ledgerPostings)
-    .where(and(eq(ledgerPostings.entryId, entryId), eq(accountId, id)));
-  return posting ?? null;
 }
 
 async function getEntryId(tx: Tx, key: string): Promise<number> {

@@ -2,7 +2,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { TransactionStatus, TransactionType } from '../../contract/transactions';
 import type { Tx } from '../../database/database';
-import { bookEntry, findPosting, getStanding, type NewEntry } from '../../ledger/ledger';
+import { type Account, bookEntry, getStanding, type NewEntry } from '../../ledger/ledger';
 import { newLabel } from '../labels';
 import { walletNoteWords, walletTransactions } from './transactions.tables';
 import { beginningsOf } from './words';
@@ -33,10 +33,10 @@ export async function recordTransaction(
   { entry, reference, ...row }: NewTransaction,
   now: Date,
 ): Promise<{ label: string; entryId: number; isNew: boolean }> {
-  const { id: entryId, isNew } = await bookEntry(tx, entry, now);
-  if (!isNew) return { label: await getLabel(tx, entryId, row.userId), entryId, isNew };
-  const account = { kind: 'member.available' as const, userId: row.userId, currency: row.currency };
-  const posting = await findPosting(tx, entryId, account);
+  const booked = await bookEntry(tx, entry, now);
+  const entryId = booked.id;
+  if (!booked.isNew) return { label: await getLabel(tx, entryId, row.userId), entryId, isNew: false };
+  const posting = booked.postings[entry.postings.findIndex(({ account }) => isAvailable(account, row))];
   if (!posting) throw new Error('The entry leaves the available money of the member alone');
   const label = newLabel('TX');
   await tx.insert(walletTransactions).values({
@@ -52,8 +52,11 @@ export async function recordTransaction(
   const words = beginningsOf(row.note ?? '').map((beginning) => ({ ...posting, beginning }));
   if (words.length > 0) await tx.insert(walletNoteWords).values(words);
   if (posting.amount > 0n) await repayDebt(tx, { ...row, label, key: entry.key }, now);
-  return { label, entryId, isNew };
+  return { label, entryId, isNew: true };
 }
+
+const isAvailable = (account: Account, { userId, currency }: Pick<NewTransaction, 'userId' | 'currency'>) =>
+  account.kind === 'member.available' && account.userId === userId && account.currency === currency;
 
 type Credit = Pick<NewTransaction, 'userId' | 'currency'> & { label: string; key: string };
 
