@@ -82,6 +82,24 @@ describeOnEachDatabase('any order of bookings', (open) => {
     expect(await faultsOf(club)).toEqual([]);
   });
 
+  it('returns the postings in the order of the entry, as the database booked them', async () => {
+    const club = await open();
+    const mia = await addMember(club);
+    const { postings } = deposit(mia, 300n, 'first');
+    await book(club, { kind: 'deposit', key: 'first', postings });
+    // The account of the bank was opened first, so the entry and the accounts run against each other.
+    const entry = { kind: 'deposit', key: 'second', postings: postings.toReversed() };
+    const booked = await book(club, entry);
+    expect(booked).toMatchObject({
+      isNew: true,
+      postings: [
+        { position: 2, amount: 300n, balanceAfter: 600n },
+        { position: 2, amount: -300n, balanceAfter: -600n },
+      ],
+    });
+    expect(await book(club, entry)).toEqual({ id: booked.id, isNew: false });
+  });
+
   it('rolls back with what caused it', async () => {
     const club = await open();
     const mia = await addMember(club);
