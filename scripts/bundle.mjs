@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { leanRemix } from './lean-remix.mjs';
 import { root } from './process.mjs';
 
 /** What runs beside the server: the staff command line, and the checks of a back end and of an installation. */
@@ -40,7 +41,11 @@ export const serverBundle = (outdir, mode, pages = 'build/server/index.js') => (
   format: 'esm',
   ...(mode === 'development'
     ? { packages: 'external' }
-    : { external: unbundled, alias: { '@remix-run/dev/server-build': resolve(root, pages) } }),
+    : {
+        external: unbundled,
+        alias: { '@remix-run/dev/server-build': resolve(root, pages) },
+        plugins: [leanRemix],
+      }),
   sourcemap: true,
   sourcesContent: false,
   // Bundled packages get the mode here. Those outside read it when they load, so the banner sets it for them.
