@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { leanRemix } from './lean-remix.mjs';
+import { leanPackages } from './lean-packages.mjs';
 import { root } from './process.mjs';
 
 /** What runs beside the server: the staff command line, and the checks of a back end and of an installation. */
@@ -44,7 +44,7 @@ export const serverBundle = (outdir, mode, pages = 'build/server/index.js') => (
     : {
         external: unbundled,
         alias: { '@remix-run/dev/server-build': resolve(root, pages) },
-        plugins: [leanRemix],
+        plugins: [leanPackages],
       }),
   sourcemap: true,
   sourcesContent: false,

@@ -14,6 +14,16 @@ it('a command of the staff loads no package but those outside the bundle', () =>
   expect(packages.filter((name) => !unbundled.test(name))).toEqual([]);
 });
 
+it.each([
+  ['rankedOnce(routes)', 2],
+  ['if (!request.url.includes("?")) return request;', 2],
+  ['(this[abortControllerKey] ||= new AbortController()).signal', 1],
+])('the bundle has %s in place of lines of a package', (line, times) => {
+  const files = readdirSync(join(root, 'build')).filter((name) => name.endsWith('.js'));
+  const code = files.map((name) => readFileSync(join(root, 'build', name), 'utf8')).join('\n');
+  expect(code.split(line).length - 1).toBe(times);
+});
+
 /** Runs a program, and returns the packages whose files it loaded. */
 function loadedPackages(...program: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'loaded-'));

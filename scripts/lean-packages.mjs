@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What the server's bundle has in place of lines of Remix, by file (decision 0037). Remix ranks the same routes three
- * times for each page, and copies the request twice for each loader.
+ * What the server's bundle has in place of lines of packages, by file (decision 0037). Remix ranks the same routes three
+ * times for each page, and copies the request twice for each loader. Hono makes a complete request of the incoming one
+ * as soon as Remix asks for its signal.
  */
 const changes = {
   '@remix-run/router/dist/router.cjs.js': [
@@ -31,11 +32,24 @@ function flattenRoutes(routes, branches, parentsMeta, parentPath) {
     // Without a query there is nothing to strip.
     `function ${name}(request) {\n  if (!request.url.includes('?')) return request;\n`,
   ]),
+  '@hono/node-server/dist/index.mjs': [
+    [
+      '  [getAbortController]() {\n    this[getRequestCache]();\n',
+      `  get signal() {
+    return (this[abortControllerKey] ||= new AbortController()).signal;
+  },
+  [getAbortController]() {
+    this[getRequestCache]();
+`,
+    ],
+    // The list of what a complete request answers.
+    ['  "referrerPolicy",\n  "signal",\n', '  "referrerPolicy",\n'],
+  ],
 };
 
-/** A plugin for esbuild. It fails the build where an update of Remix has changed these lines. */
-export const leanRemix = {
-  name: 'lean-remix',
+/** A plugin for esbuild. It fails the build where an update of a package has changed these lines. */
+export const leanPackages = {
+  name: 'lean-packages',
   setup(build) {
     for (const [file, replacements] of Object.entries(changes)) {
       const filter = new RegExp(`/node_modules/${file.replaceAll('.', '\\.')}$`);
@@ -46,7 +60,7 @@ export const leanRemix = {
 
 function change(source, replacements) {
   for (const [from, to] of replacements) {
-    if (source.split(from).length !== 2) throw new Error(`Remix has changed here; see decision 0037: ${from}`);
+    if (source.split(from).length !== 2) throw new Error(`The package has changed here; see decision 0037: ${from}`);
     source = source.replace(from, () => to);
   }
   return source;
