@@ -168,7 +168,9 @@ const constraints = new WeakMap<z.ZodObject, ReturnType<typeof readConstraint>>(
  * because most schemas serve every request. Do not change the result.
  */
 export function constraintOf(schema: z.ZodObject) {
-  const constraint = constraints.get(schema) ?? readConstraint(schema);
+  const known = constraints.get(schema);
+  if (known) return known;
+  const constraint = readConstraint(schema);
   constraints.set(schema, constraint);
   return constraint;
 }
