@@ -10,9 +10,10 @@ export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
 
 /**
  * How the server starts. The young generation is large enough for what pages in work need, and the old one is collected
- * when it has grown by half, because V8 lets it grow fourfold on a large machine (decision 0030).
+ * when it has grown by half, because V8 lets it grow fourfold on a large machine. One thread collects the young one: what
+ * survives there is too little to share out (decision 0030).
  */
-export const memoryOptions = ['--max-semi-space-size=32', '--heap-growing-percent=50'];
+export const memoryOptions = ['--max-semi-space-size=32', '--heap-growing-percent=50', '--no-parallel-scavenge'];
 
 /**
  * How the C library gives memory to the server: two arenas for all threads instead of one for each, and blocks of 256 KB
