@@ -27,8 +27,15 @@ describeOnPostgres('statements of calls', (open) => {
     expect(new Set(many).size).toBe(3);
   });
 
+  it('of pages in one turn of the event loop go over one connection', async () => {
+    const anotherPage = new Promise<number | undefined>((resolve) => process.nextTick(() => resolve(session())));
+    expect(await session()).toBe(await anotherPage);
+  });
+
   it('do not wait for those of another moment', async () => {
     const slow = ask(sql`select pg_sleep(1)`).then(() => 'slow');
+    // The statement is sent at the end of this turn. The next one begins after it.
+    await new Promise(setImmediate);
     await new Promise(setImmediate);
     const quick = session().then(() => 'quick');
     expect(await Promise.race([slow, quick])).toBe('quick');

@@ -14,9 +14,10 @@ interface Waiting {
 }
 
 /**
- * A pool for single statements. It sends those of one moment together, over one connection, before it has an answer:
- * a page makes all its calls at once, and each write to a socket costs more than the rest of a statement. Each
- * statement is a transaction of its own and fails alone. PostgreSQL does one after the other.
+ * A pool for single statements. It sends those of one turn of the event loop together, over one connection, before it
+ * has an answer: a page makes all its calls at once, on a busy server several pages do, and each write to a socket costs
+ * more than the rest of a statement. Each statement is a transaction of its own and fails alone. PostgreSQL does one
+ * after the other.
  */
 export class CallPool extends DatabasePool {
   private waiting: Waiting[] = [];
@@ -30,7 +31,7 @@ export class CallPool extends DatabasePool {
     const refusal = this.refusal();
     if (refusal) return Promise.reject(refusal);
     return new Promise((resolve, reject) => {
-      if (this.waiting.push({ config, values, resolve, reject }) === 1) process.nextTick(() => this.sendWaiting());
+      if (this.waiting.push({ config, values, resolve, reject }) === 1) setImmediate(() => this.sendWaiting());
     });
   }
 
