@@ -37,6 +37,8 @@ export function createThrottle(db: Database, name: string, points: number, secon
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // Housekeeping deletes old rows once for all throttles.
+    clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: seconds,
