@@ -14,10 +14,10 @@ interface Waiting {
 }
 
 /**
- * A pool for single statements. It sends those of one turn of the event loop together, over one connection, before it
- * has an answer: a page makes all its calls at once, on a busy server several pages do, and each write to a socket costs
- * more than the rest of a statement. Each statement is a transaction of its own and fails alone. PostgreSQL does one
- * after the other.
+ * A pool for single statements. It sends the reads of one turn of the event loop together, over one connection, before
+ * it has an answer: a page makes all its calls at once, on a busy server several pages do, and each write to a socket
+ * costs more than the rest of a statement. Each statement is a transaction of its own and fails alone. PostgreSQL does
+ * one after the other. A statement that changes rows goes alone.
  */
 export class CallPool extends DatabasePool {
   private waiting: Waiting[] = [];
@@ -38,9 +38,11 @@ export class CallPool extends DatabasePool {
   private sendWaiting() {
     const all = this.waiting;
     this.waiting = [];
-    for (let start = 0; start < all.length; start += MOST_TOGETHER) {
-      void this.sendTogether(all.slice(start, start + MOST_TOGETHER));
+    const reads = all.filter(onlyReads);
+    for (let start = 0; start < reads.length; start += MOST_TOGETHER) {
+      void this.sendTogether(reads.slice(start, start + MOST_TOGETHER));
     }
+    for (const statement of all) if (!onlyReads(statement)) void this.sendTogether([statement]);
   }
 
   private async sendTogether(statements: Waiting[]) {
@@ -75,5 +77,8 @@ export class CallPool extends DatabasePool {
     client.release(failure !== null);
   }
 }
+
+/** What writes may wait for the lock of a row, and what was sent with it would wait too. */
+const onlyReads = ({ config }: Waiting) => !/\b(?:insert|update|delete)\b/i.test(config.text);
 
 const ignore = () => {};
