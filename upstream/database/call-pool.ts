@@ -78,7 +78,7 @@ export class CallPool extends DatabasePool {
   }
 }
 
-/** What writes may wait for the lock of a row, and what was sent with it would wait too. */
+/** A change of rows may wait for a lock. Reads that were sent with it would wait too. */
 const onlyReads = ({ config }: Waiting) => !/\b(?:insert|update|delete)\b/i.test(config.text);
 
 const ignore = () => {};
