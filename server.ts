@@ -28,6 +28,11 @@ interface DevOptions {
 
 /** How long a request may take to arrive: 25 MB of files on a line of 256 kbit/s. Node's five minutes are too short. */
 const REQUEST_MS = 15 * 60_000;
+/**
+ * How long a connection stays open without a request: longer than nginx keeps one, which is 60 seconds. So nginx closes
+ * first. A form that it sent while we close would be lost, because it sends no form twice.
+ */
+const IDLE_MS = 75_000;
 /** How long open requests may take after a signal to stop. */
 const DRAIN_MS = 10_000;
 
@@ -47,7 +52,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   const reporting = await startErrorReporting(config.sentry, VERSION, paths);
   const metrics = createRegistry();
   const upstream = config.upstream ? await openUpstream(config.upstream, log, metrics) : null;
-  const server = createServer({ requestTimeout: REQUEST_MS });
+  const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
   const dev = await openDev?.(server);
   const { trustedProxies, metricsToken } = config;
   const known = (build: ServerBuild) => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
@@ -63,6 +65,17 @@ describe('every page', () => {
     expect(headers.get('cache-control')).toBe('no-store, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
+});
+
+it('an idle connection stays open longer than nginx keeps it, so that no form is lost', async () => {
+  const { hostname, port } = new URL(club.url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  // Only such a caller is told how long.
+  socket.write('GET /healthz HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive\r\n\r\n');
+  const [answer] = await once(socket, 'data');
+  socket.destroy();
+  const [, seconds] = /^Keep-Alive: timeout=(\d+)\r$/m.exec(answer) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
 });
 
 it('the API and the mailbox are not to be kept either', async () => {
