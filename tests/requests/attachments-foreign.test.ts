@@ -20,7 +20,7 @@ describe('with a back end behind HTTP', () => {
     const member = await club.member();
     memberId = member.id;
     visitor = new Visitor(web.url);
-    await visitor.signIn(member);
+    expect((await visitor.signIn(member)).location).toBe('/dashboard');
     const fields = formOf(await visitor.get('/dashboard'), '/instructions').fields;
     csrf = fields.find(([name]) => name === 'csrf')?.[1] ?? '';
   }, 120_000);

@@ -85,7 +85,7 @@ describe('the embedded endpoint', () => {
     const again = heard(channel, 'pusher:subscription_succeeded');
     expect(await first.server.stop()).toBe(0);
     expect(await code).toBe(1012);
-    const second = await startServerProcess({ PORT, DATA_DIR: first.dataDir, DEMO: '1', TRUST_PROXY: '1' });
+    const second = await startServerProcess({ PORT, DATA_DIR: first.dataDir, DEMO: '1' });
     await again;
     await second.stop();
     await first.stop();

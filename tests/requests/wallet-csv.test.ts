@@ -26,7 +26,7 @@ beforeAll(async () => {
     return body;
   });
   visitor = new Visitor(web.url);
-  await visitor.signIn(member);
+  expect((await visitor.signIn(member)).location).toBe('/dashboard');
   await visitor.get(PATH);
 }, 180_000);
 afterAll(async () => {
@@ -53,7 +53,7 @@ function holdPages() {
 
 function download(signal?: AbortSignal) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return fetch(`${web.url}${PATH}.csv?min=0.01`, { headers: { ...BROWSER, cookie }, signal });
+  return fetch(`${web.url}${PATH}.csv?min=0.01`, { headers: { ...BROWSER, cookie }, signal, redirect: 'error' });
 }
 
 describe('the CSV in a browser', () => {
@@ -101,6 +101,7 @@ describe('the CSV in a browser', () => {
         { interval: 500 },
       )
       .toBe(true);
+    expect(held.asked).toBeGreaterThan(0);
     expect(web.log()).not.toContain('unexpected error');
   });
 });

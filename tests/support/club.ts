@@ -67,7 +67,6 @@ export async function startClub(env: Environment = {}): Promise<Club> {
     ANDROID_APP_URL: 'https://app.example/almende',
     DEMO_SIMULATOR: '0',
     LOG_LEVEL: 'warn',
-    TRUST_PROXY: '1',
     VALIDATE_UPSTREAM: '1',
     ...env,
   };

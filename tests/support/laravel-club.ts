@@ -21,7 +21,6 @@ export function startClubBehindLaravel(): Promise<Club> {
       PORT,
       UPSTREAM_URL: upstream.url,
       SESSION_SECRET: club.secret,
-      TRUST_PROXY: '1',
       LOG_LEVEL: 'warn',
       ANDROID_APP_URL: 'https://app.example/almende',
       ...{ PUSHER_APP_KEY: 'almende', PUSHER_HOST: 'localhost', PUSHER_PORT: port, PUSHER_SCHEME: 'http' },

@@ -39,7 +39,8 @@ async function startOn(port: string, env: Environment, preloads: string[]): Prom
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...imports, join(root, 'build/server.js')], {
     cwd: root,
-    env: { PATH, HOME, NODE_ENV: 'production', STRICT_TEXTS: '1', ...env, PORT: port },
+    // Each visitor has an address of its own, and each server counts by it.
+    env: { PATH, HOME, NODE_ENV: 'production', STRICT_TEXTS: '1', TRUST_PROXY: '1', ...env, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     serialization: 'advanced',
   });
