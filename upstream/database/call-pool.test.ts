@@ -43,7 +43,7 @@ describeOnPostgres('statements of calls', (open) => {
     await slow;
   });
 
-  it('do not wait for a change in the same turn that waits for a lock', async () => {
+  it('do not wait for a change, or for a read with a lock, in the same turn that waits', async () => {
     await database.db.execute(sql`create table notes as select 1 as number`);
     let unlock = () => {};
     const holder = await new Promise<{ end: Promise<void> }>((resolve) => {
@@ -56,10 +56,11 @@ describeOnPostgres('statements of calls', (open) => {
       });
     });
     const change = ask(sql`update notes set number = number + 1 returning number as value`);
+    const lockingRead = ask(sql`select number as value from notes for share`);
     expect(await session()).toEqual(expect.any(Number));
     unlock();
     await holder.end;
-    await change;
+    await Promise.all([change, lockingRead]);
     expect(await ask<number>(sql`select number as value from notes`)).toBe(3);
     // Other tests get the same database.
     await database.db.execute(sql`drop table notes`);
@@ -100,6 +101,16 @@ describeOnPostgres('statements of calls', (open) => {
       expect(answer.status === 'rejected' && isUnavailable(answer.reason)).toBe(true);
     }
     expect(await session()).not.toBe(pid);
+  });
+
+  it('fail alone when the driver throws, and give their connection back', async () => {
+    await session();
+    vi.spyOn(pg.Client.prototype, 'query').mockImplementationOnce(() => {
+      throw new TypeError('not a statement');
+    });
+    const answers = await Promise.allSettled([ask(sql`select 1 as value`), session()]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(database.calls.$client.idleCount).toBe(database.calls.$client.totalCount);
   });
 
   it('find a prepared statement again that their session has lost', async () => {

@@ -67,7 +67,13 @@ export class CallPool extends DatabasePool {
             else resolve(result);
             isAnswered();
           });
-          client.query(statement);
+          try {
+            client.query(statement);
+          } catch (error) {
+            failure ??= error as Error;
+            reject(error);
+            isAnswered();
+          }
         }),
     );
     stream.uncork();
@@ -78,7 +84,8 @@ export class CallPool extends DatabasePool {
   }
 }
 
-/** A change of rows may wait for a lock. Reads that were sent with it would wait too. */
-const onlyReads = ({ config }: Waiting) => !/\b(?:insert|update|delete)\b/i.test(config.text);
+/** What changes or locks rows may wait for a lock. Reads that were sent with it would wait too. */
+const onlyReads = ({ config }: Waiting) =>
+  !/\b(?:insert|update|delete|merge|share|pg_advisory\w*)\b/i.test(config.text);
 
 const ignore = () => {};
