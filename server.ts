@@ -55,6 +55,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   const server = createServer({ requestTimeout: REQUEST_MS, keepAliveTimeout: IDLE_MS });
   const dev = await openDev?.(server);
   const { trustedProxies, metricsToken } = config;
+  let isClosing = false;
   const known = (build: ServerBuild) => {
     paths.addPages(build.routes);
     return reporting.withSpans(build);
@@ -73,6 +74,7 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
     log,
     paths,
     report: reporting.report,
+    isClosing: () => isClosing,
   });
   const listener = getRequestListener(web.fetch);
   server.on('request', (request, response) => {
@@ -88,13 +90,16 @@ export async function startServer({ openDev }: DevOptions = {}): Promise<Running
   return {
     url: config.web.publicUrl ?? `http://localhost:${port}`,
     async close() {
+      isClosing = true;
       const drained = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
+      // An answer that had begun before could not end its connection, which is idle afterwards.
+      const idle = setInterval(() => server.closeIdleConnections(), 100);
       const sockets = upstream?.realtime?.drain();
       await Promise.race([
         Promise.all([drained, sockets]),
         new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref()),
       ]);
+      clearInterval(idle);
       server.closeAllConnections();
       await upstream?.close();
       await reporting.close();

@@ -18,15 +18,17 @@ const NO_PAGE = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none';
 
 /**
  * Adds the headers that an answer did not set itself. By default no cache may store an answer. Leaves out the headers by
- * which Node says that it keeps the connection, because HTTP/1.1 does, and they count in the budget too.
+ * which Node says that it keeps the connection, because HTTP/1.1 does, and they count in the budget too. Once the server
+ * closes, each answer ends its connection, so that a proxy sends no form on it that would be cut off.
  */
-export function defaultHeaders(): MiddlewareHandler {
+export function defaultHeaders(isClosing: () => boolean): MiddlewareHandler {
   const usual = Object.entries(securityHeaders('')).filter(([name]) => EVERYWHERE.includes(name));
   const defaults = [...usual, ['Cache-Control', 'no-store'] as const];
   return async (c, next) => {
     await next();
     const { incoming, outgoing }: Partial<HttpBindings> = c.env ?? {};
-    if (incoming?.httpVersion === '1.1') outgoing?.removeHeader('Connection');
+    if (isClosing()) outgoing?.setHeader('Connection', 'close');
+    else if (incoming?.httpVersion === '1.1') outgoing?.removeHeader('Connection');
     // Styles and scripts are only text when opened, and their headers count in the budget of the first load.
     const policy = c.req.path.startsWith('/assets/') ? [] : [['Content-Security-Policy', NO_PAGE] as const];
     for (const [name, value] of [...defaults, ...policy]) if (!c.res.headers.has(name)) c.res.headers.set(name, value);

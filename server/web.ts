@@ -35,6 +35,7 @@ export interface WebParts {
   log: Logger;
   paths: PathLog;
   report: Report | undefined;
+  isClosing: () => boolean;
 }
 
 /**
@@ -47,7 +48,7 @@ export function createWeb(parts: WebParts) {
   const web = new Hono<{ Variables: Variables }>();
   const remix = typeof build === 'function' ? createRequestHandler(build, mode) : createRemixHandler(build, mode);
 
-  web.use(defaultHeaders());
+  web.use(defaultHeaders(parts.isClosing));
   web.get('/healthz', (c) => c.text('ok'));
   web.get('/readyz', async (c) => ((await checkReady(upstream)) ? c.text('ready') : c.text('not ready', 503)));
   web.get('/healthz/caller', showCaller({ token: metricsToken, trustedProxies }));

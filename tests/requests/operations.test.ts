@@ -195,7 +195,9 @@ describe('a signal to stop', () => {
       );
     await expect.poll(ask).toBe('refused');
     answer();
-    expect((await slow).status).toBe(200);
+    const { status, headers } = await slow;
+    // Nobody sends another request on this connection.
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
     expect(await code).toBe(0);
     await upstream.close();
   });
