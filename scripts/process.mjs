@@ -9,7 +9,7 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
 
 /**
- * How the server starts. The young generation is large enough for what pages in work need, and the old one is collected
+ * How the server starts. The young generation is large enough for what pages in progress need, and the old one is collected
  * when it has grown by half, because V8 lets it grow fourfold on a large machine. One thread collects the young one: what
  * survives there is too little to share out (decision 0030).
  */
@@ -17,7 +17,7 @@ export const memoryOptions = ['--max-semi-space-size=32', '--heap-growing-percen
 
 /**
  * How the C library gives memory to the server: two arenas for all threads instead of one for each, and blocks of 256 KB
- * and more straight from the system, which has them back at once. Both take a tenth less memory.
+ * and more straight from the system, which has them back at once. Together they save a tenth of the memory.
  */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144' };
 

@@ -115,7 +115,7 @@ function noticeOfMail({ SMTP_URL }: NodeJS.ProcessEnv, { production, mailbox, up
 function noticeOfImprint(environment: NodeJS.ProcessEnv, { production, imprint }: Env): string | null {
   if (!production || imprint) return null;
   const names = missingForImprint(environment).join(', ');
-  return `${names} not set: /imprint and /contact say nothing, and German law (§ 5 DDG) asks for an imprint.`;
+  return `Missing settings: ${names}. /imprint and /contact say nothing, and German law (§ 5 DDG) asks for an imprint.`;
 }
 
 /**

@@ -40,7 +40,7 @@ it('all is no more than a withdrawal may be, and the page says so', async () => 
   await bookDeposits(club, member.id, 150);
   const page = await visitor.get(`${FORM}?amount=all`);
   expect(amountIn(page)).toBe('10,000.00');
-  expect(readableText(page)).toContain('One withdrawal cannot be more.');
+  expect(readableText(page)).toContain('One withdrawal cannot be larger.');
   expect(readableText(page)).toContain('€20.00 to €10,000.00');
 });
 

@@ -19,7 +19,7 @@ export const answers: Record<Language, Record<SupportCategory, string>> = {
     'app-technical':
       'Thank you for telling us. Which browser do you use, and what did the page show? A picture of it helps; you can attach it to your reply. The light version, at the bottom of each page, often works meanwhile.',
     privacy:
-      'In Settings, Privacy you can ask for a file with everything that we keep about you, and see who of our staff looked at your account. Does that answer your question, or is there something else?',
+      'In Settings, Privacy you can ask for a file with everything that we keep about you, and see which of our staff looked at your account. Does that answer your question, or is there something else?',
     other: 'Thank you for writing. We are looking into it. Is there anything else that we should know?',
   },
   de: {

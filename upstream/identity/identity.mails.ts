@@ -25,7 +25,7 @@ export const verifyEmailMail: MailTemplate<LinkMail> = (language, { firstname, u
         subject: `Please confirm your e-mail address for ${productName}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `It is good to have you. One click is missing: please confirm that this address is yours.`,
+          `It is good to have you. Only one click is left: please confirm that this address is yours.`,
         ],
         action: { label: 'Confirm address', url },
         notes: [

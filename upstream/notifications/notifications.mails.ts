@@ -71,7 +71,7 @@ export const gatheredMail: MailTemplate<SummaryMail> = (
         subject: `${items.length} updates at ${productName}`,
         paragraphs: [
           `Hello ${firstname},`,
-          'This is new for you:',
+          'Here is what is new:',
           ...shown,
           ...(more > 0 ? [`And ${more} more.`] : []),
         ],

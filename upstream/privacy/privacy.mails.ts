@@ -76,10 +76,10 @@ export const deletionReminderMail: MailTemplate<DeletionDue> = (language, { firs
         notes: ['Wenn es dabei bleiben soll, brauchst du nichts zu tun.'],
       }
     : {
-        subject: `In two days we delete your account at ${productName}`,
+        subject: `In two days we will delete your account at ${productName}`,
         paragraphs: [
           `Hello ${firstname},`,
-          `On ${day(due, 'en')} we delete your account, as you wished. It cannot be brought back afterwards.`,
+          `On ${day(due, 'en')} we will delete your account, as you asked. It cannot be brought back afterwards.`,
         ],
         action: { label: 'Keep my account', url },
         notes: ['If you still want this, there is nothing to do.'],

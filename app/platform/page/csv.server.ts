@@ -3,7 +3,7 @@ import type { Language } from '../../ui/numbers';
 const MARKS = { de: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } };
 
 /**
- * Returns how spreadsheets in this language read a table: its signs, CRLF, and an escape character before a value that a
+ * Returns how spreadsheets in this language read a table: its separators, CRLF, and an escape character before a value that a
  * spreadsheet would take for a formula. The columns `figures` hold amounts, which may begin with a minus.
  */
 export function csvOf(language: Language, figures: readonly string[]) {

@@ -84,8 +84,8 @@ export const sealSession = (session: MemberSession) => storage().commitSession(s
 export const expiryOf = (token: SessionToken) => token.session_start + token.expires_in * 1000;
 
 /**
- * Returns how long the token is still good, in milliseconds. They are whole seconds, so that the loaders of a page
- * mostly send one value, which the page then holds once.
+ * Returns how long the token is still good, in milliseconds. They are rounded down to whole seconds, so that the
+ * loaders of a page mostly send one value, which the page then holds once.
  */
 export const timeLeftOf = (token: SessionToken) => Math.floor((expiryOf(token) - Date.now()) / 1000) * 1000;
 

@@ -99,7 +99,7 @@ const english: Record<TicketEvent, (facts: Facts) => Words> = {
   }),
   list_ended: ({ title }) => ({
     title: `No place became free: ${title}`,
-    text: 'Registration has closed, so the waiting list has ended.',
+    text: 'Registration has closed, and so has the waiting list.',
   }),
   changed: ({ title, changes, isWaiting }) => ({
     title: `Changed: ${title}`,

@@ -134,7 +134,10 @@ describeOnEachDatabase('a registration', (open) => {
     const label = await anAppointment(club, start, { price: 2500n, ...times });
     vi.setSystemTime(later(2));
     const mia = await aGuest(club, 2500n);
-    const refused = { status: 422, body: { errors: { from_balance: [expect.stringContaining('It has begun')] } } };
+    const refused = {
+      status: 422,
+      body: { errors: { from_balance: [expect.stringContaining('The appointment has begun')] } },
+    };
     expect(await mia.register(label)).toMatchObject(refused);
     expect(await mia.pay(label, '10.00')).toMatchObject(refused);
     expect(await club.db.$count(walletOrders)).toBe(0);
@@ -148,7 +151,7 @@ describeOnEachDatabase('a registration', (open) => {
     const [mia, ole] = [await aGuest(club), await aGuest(club)];
     expect(await mia.register(label)).toMatchObject({ status: 201 });
     expect(await ole.join(label)).toMatchObject({
-      ...{ status: 409, body: { code: 'full', message: expect.stringContaining('the waiting list has ended') } },
+      ...{ status: 409, body: { code: 'full', message: expect.stringContaining('the waiting list is closed') } },
     });
   });
 

@@ -14,12 +14,12 @@ const en = {
   tooLarge: (capacity: number) => `There is room for ${people(capacity)} in all. Nothing was changed.`,
   full: (free: number) =>
     free > 0
-      ? `${free === 1 ? '1 place is' : `${free} places are`} free, but others wait for them, or there are more of you. You can join the waiting list.`
+      ? `${free === 1 ? '1 place is' : `${free} places are`} free, but others are waiting, or there are too many of you. You can join the waiting list.`
       : 'All places are taken. You can join the waiting list.',
-  listOver: 'All places are taken, and the waiting list has ended. Nothing was changed.',
+  listOver: 'All places are taken, and the waiting list is closed. Nothing was changed.',
   overlap: (title: string) => `You have a ticket for ${title} at the same time. Confirm that you want both.`,
   overPrice: 'No more than the price can be paid from your balance.',
-  onlyBalance: 'It has begun. Pay the whole price from your balance; a transfer would come too late.',
+  onlyBalance: 'The appointment has begun. Pay the whole price from your balance; a transfer would come too late.',
   freeOfCharge: 'This ticket costs nothing.',
   noOffer: 'No place is offered to you. Nothing was changed.',
   offerExpired: 'The offer has ended. Nothing was changed.',
@@ -53,7 +53,7 @@ const de: typeof en = {
     free > 0
       ? `${free === 1 ? '1 Platz ist' : `${free} Plätze sind`} frei, aber andere warten darauf, oder ihr seid mehr. Du kannst dich auf die Warteliste setzen.`
       : 'Alle Plätze sind vergeben. Du kannst dich auf die Warteliste setzen.',
-  listOver: 'Alle Plätze sind vergeben, und die Warteliste ist zu Ende. Es wurde nichts geändert.',
+  listOver: 'Alle Plätze sind vergeben, und die Warteliste ist geschlossen. Es wurde nichts geändert.',
   overlap: (title) => `Du hast zur selben Zeit eine Karte für ${title}. Bestätige, dass du beide willst.`,
   overPrice: 'Aus deinem Guthaben lässt sich nicht mehr als der Preis bezahlen.',
   onlyBalance: 'Der Termin hat begonnen. Bezahle den ganzen Preis aus deinem Guthaben; eine Überweisung käme zu spät.',

@@ -90,7 +90,7 @@ export const emailChangedMail: MailTemplate<EmailChangeMail> = (
         subject: `Your e-mail address at ${productName} was changed`,
         paragraphs: [
           `Hello ${firstname},`,
-          `Since ${moment(at, 'en')} another e-mail address belongs to your account. We send nothing more to this one. Your API tokens still work.`,
+          `On ${moment(at, 'en')} the e-mail address of your account was changed. We send nothing more to this one. Your API tokens still work.`,
           ...(revertUrl
             ? [
                 'If this was not you, restore this address. Every device is then signed out, and the API tokens are revoked.',
@@ -155,7 +155,7 @@ export const addressKeptMail: MailTemplate<{ registerUrl: string }> = (language,
         subject: `This address is not free yet at ${productName}`,
         paragraphs: [
           'Hello,',
-          'Somebody has just applied for membership with this e-mail address. Until recently it belonged to another account. That account can take it back for some more days.',
+          'Somebody has just applied for membership with this e-mail address. Until recently it belonged to another account. That account can take it back for a few more days.',
           'If it was you: try again in a week, or use another address.',
         ],
         action: { label: 'Apply for membership', url: registerUrl },

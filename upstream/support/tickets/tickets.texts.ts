@@ -2,7 +2,7 @@
 import type { Language } from '../../http/env';
 
 const en = {
-  foreignReference: 'There is no such order, withdrawal, transaction or plant of yours.',
+  foreignReference: 'You have no such order, withdrawal, transaction or plant.',
   closedMeanwhile:
     'We have closed this ticket meanwhile. Your text is still here: send it once more, and the ticket is open again.',
   tooLate:

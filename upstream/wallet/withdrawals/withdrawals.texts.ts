@@ -16,7 +16,7 @@ const en = {
   notPending: 'This withdrawal can no longer be cancelled: we have approved it, or it is over.',
   canceledBefore: 'This withdrawal is already cancelled.',
   endedForClaim:
-    'The bank reversed a payment of yours, so we ended this withdrawal. We take that amount from your balance. The rest stays there.',
+    'The bank reversed a payment of yours, so we ended this withdrawal. We take the reversed amount from your balance. The rest stays there.',
   to: (amount: string, payee: string, lastFour: string) => `${amount} to ${payee}, account …${lastFour}`,
 };
 
@@ -36,7 +36,7 @@ const de: typeof en = {
   notPending: 'Diese Auszahlung lässt sich nicht mehr stornieren: Wir haben sie freigegeben, oder sie ist beendet.',
   canceledBefore: 'Diese Auszahlung ist schon storniert.',
   endedForClaim:
-    'Die Bank hat eine Zahlung von dir zurückgebucht, darum haben wir diese Auszahlung beendet. Wir ziehen den Betrag von deinem Guthaben ab. Der Rest bleibt dort.',
+    'Die Bank hat eine Zahlung von dir zurückgebucht, darum haben wir diese Auszahlung beendet. Wir ziehen den zurückgebuchten Betrag von deinem Guthaben ab. Der Rest bleibt dort.',
   to: (amount, payee, lastFour) => `${amount} an ${payee}, Konto …${lastFour}`,
 };
 
