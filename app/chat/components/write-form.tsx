@@ -33,6 +33,8 @@ export function WriteForm({ answer: last, clientId, onSend, onTyping }: WriteFor
     const form = event.currentTarget;
     const field = form.elements.namedItem('message') as HTMLTextAreaElement;
     const text = field.value.trim();
+    // The second click of a double click finds the field empty.
+    if (text === '' && taken && taken.after === last) return event.preventDefault();
     // The server says what is wrong with the others. Only pages over TLS have ids of the browser.
     if (!onSend || text === '' || text.length > LONGEST || !crypto.randomUUID) return;
     event.preventDefault();
