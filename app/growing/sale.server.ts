@@ -117,15 +117,19 @@ export async function buyPlants(args: Args, current: Member) {
   if (from_balance === '0.00') {
     if (!form.value) return form.reply();
     const made = await call(form.value, {});
-    return made.ok ? showOrder(current, made.data) : form.reply(made.failure);
+    return made.ok ? showOrder(current, made) : form.reply(made.failure);
   }
   const context = verificationContext.plants({ sale_label: label, quantity, from_balance });
   const made = await callVerified(current, form, { action: 'plants.buy', context }, call);
-  return made.ok ? showOrder(current, made.data) : made.reply;
+  return made.ok ? showOrder(current, made) : made.reply;
 }
 
-function showOrder(current: Member, { order_label, status }: { order_label: string; status: string }) {
+type Made = { data: { order_label: string; status: string }; isRepeated: boolean };
+
+/** A form that was sent before, such as after "back", leads to its order and says so. */
+function showOrder(current: Member, { data: { order_label, status }, isRepeated }: Made) {
   const path = `/financial/order/${order_label}`;
+  if (isRepeated) return redirectWithFlash(current, path, { kind: 'info', text: 'growing:sale.ordered_before' });
   if (status === 'completed') return redirectWithFlash(current, path, { kind: 'success', text: 'growing:sale.bought' });
   return redirect(current, `${path}/bank-details`);
 }

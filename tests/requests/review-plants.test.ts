@@ -98,7 +98,8 @@ describe('the review of an order', () => {
     const { visitor, member } = await signedIn(club);
     const review = await reviewPlants(visitor, await openSale(club, 'R2'), 2);
     const [first, second] = [await buy(visitor, review), await buy(visitor, review)];
-    expect([first.status, second.location]).toEqual([303, first.location]);
+    expect([first.status, first.location]).toEqual([303, `${second.location}/bank-details`]);
+    expect(readableText(await visitor.follow(second))).toContain('You have already placed this order.');
     expect(await ordersOf(club, member)).toEqual({ count: 1, held: 0n });
   });
 

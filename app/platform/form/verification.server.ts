@@ -57,8 +57,9 @@ interface Step<V> {
 }
 
 /** The result of `api.attempt`. */
-type Called<T> = { ok: true; data: T } | { ok: false; failure: Failure };
-type Answer<T> = { ok: true; data: T } | { ok: false; reply: VerifiedReply };
+type Made<T> = { ok: true; data: T; isRepeated: boolean };
+type Called<T> = Made<T> | { ok: false; failure: Failure };
+type Answer<T> = Made<T> | { ok: false; reply: VerifiedReply };
 type VerifiedReply = ReturnType<typeof withStep>;
 
 /**
@@ -91,7 +92,7 @@ export async function callVerified<V, T>(
   }
   if (missing) return refuse(form.reply(missing));
   const answer = await call(form.value, { verification_method: planned.method, verification_code: posted.code });
-  return answer.ok ? { ok: true, data: answer.data } : refuse(form.reply(answer.failure));
+  return answer.ok ? answer : refuse(form.reply(answer.failure));
 }
 
 async function postedStep(current: Member) {
