@@ -16,7 +16,7 @@ export interface Imprint {
 /** The club of the demo. No member can reach it. */
 const demo: Record<string, string> = {
   CLUB_NAME: 'Almende eG',
-  CLUB_ADDRESS: 'Lindenweg 1, 16816 Neuruppin, Germany',
+  CLUB_ADDRESS: 'Lindenweg 1, 16816 Neuruppin',
   CLUB_REPRESENTATIVES: 'Greta Holm',
   CLUB_REGISTER: 'Amtsgericht Neuruppin, GnR 0000',
   CLUB_VAT_ID: 'DE000000000',
