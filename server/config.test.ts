@@ -201,7 +201,7 @@ describe('CLUB_NAME and the others of the imprint', () => {
     expect(readAll(production).imprintNotice).toContain('CLUB_NAME, CLUB_ADDRESS, CLUB_REPRESENTATIVES, CLUB_EMAIL');
     const { web, imprintNotice } = readAll({ ...production, ...settings, CLUB_EMAIL: ' ' });
     expect(web.imprint).toBeNull();
-    expect(imprintNotice).toMatch(/^CLUB_EMAIL not set/);
+    expect(imprintNotice).toMatch(/^Missing settings: CLUB_EMAIL\./);
     const whole = readAll({ ...production, ...settings });
     expect(whole.imprintNotice).toBeNull();
     expect(whole.web.imprint).toMatchObject({ addressLines: ['Gasse 2', '12345 Dorf'], phone: null });
