@@ -71,7 +71,7 @@ describe('npm run doctor', () => {
     });
     expect(linesOf(report, 'settings')).toEqual([
       expect.stringMatching(/^risky: SMTP_URL is not set/),
-      expect.stringMatching(/^risky: CLUB_NAME/),
+      expect.stringMatching(/^risky: Missing settings: CLUB_NAME/),
       expect.stringMatching(/^wrong: PUBLIC_URL is http/),
       expect.stringMatching(/^risky: TRUST_PROXY is 0/),
       expect.stringMatching(/^risky: METRICS_TOKEN is not set/),
