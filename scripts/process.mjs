@@ -9,9 +9,9 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const isMain = (meta) => process.argv[1] === fileURLToPath(meta.url);
 
 /**
- * How the server starts. The young generation is large enough for what pages in progress need, and the old one is collected
- * when it has grown by half, because V8 lets it grow fourfold on a large machine. One thread collects the young one: what
- * survives there is too little to share out (decision 0030).
+ * How the server starts. The young generation is large enough for what pages in progress need, and the old one is
+ * collected when it has grown by half, because V8 lets it grow fourfold on a large machine. One thread collects the
+ * young one: what survives there is too little to share out (decision 0030).
  */
 export const memoryOptions = ['--max-semi-space-size=32', '--heap-growing-percent=50', '--no-parallel-scavenge'];
 

@@ -3,8 +3,8 @@ import type { Language } from '../../ui/numbers';
 const MARKS = { de: { delimiter: ';', decimal: ',' }, en: { delimiter: ',', decimal: '.' } };
 
 /**
- * Returns how spreadsheets in this language read a table: its separators, CRLF, and an escape character before a value that a
- * spreadsheet would take for a formula. The columns `figures` hold amounts, which may begin with a minus.
+ * Returns how spreadsheets in this language read a table: its separators, CRLF, and an escape character before a value
+ * that a spreadsheet would take for a formula. The columns `figures` hold amounts, which may begin with a minus.
  */
 export function csvOf(language: Language, figures: readonly string[]) {
   const { delimiter, decimal } = MARKS[language];
