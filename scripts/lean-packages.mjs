@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 
 /**
  * What the server's bundle has in place of lines of packages, by file (decision 0037). Remix ranks the same routes three
- * times for each page, and copies the request twice for each loader. Hono makes a complete request of the incoming one
- * as soon as Remix asks for its signal.
+ * times for each page, creates its routes anew, and copies the request twice for each loader. Conform creates the
+ * metadata of a field anew for each property that is read. Hono makes a complete request of the incoming one as soon as
+ * Remix asks for its signal.
  */
 const changes = {
   '@remix-run/router/dist/router.cjs.js': [
@@ -32,6 +33,33 @@ function flattenRoutes(routes, branches, parentsMeta, parentPath) {
     // Without a query there is nothing to strip.
     `function ${name}(request) {\n  if (!request.url.includes('?')) return request;\n`,
   ]),
+  '@remix-run/react/dist/server.js': [
+    [
+      '  let routes$1 = routes.createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);\n',
+      `  let routes$1 = createdRoutes.get(manifest.routes);
+  if (!routes$1) {
+    routes$1 = routes.createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);
+    createdRoutes.set(manifest.routes, routes$1);
+  }
+`,
+    ],
+    ['function RemixServer({\n', 'const createdRoutes = new WeakMap();\nfunction RemixServer({\n'],
+  ],
+  // On the server the state of a form does not change while the form is rendered.
+  '@conform-to/react/dist/context.mjs': [
+    [
+      '  return new Proxy({}, {\n    get(_, key, receiver) {\n      var _state$constraint$nam;\n',
+      '  var known;\n  return new Proxy({}, {\n    get(_, key, receiver) {\n      var _state$constraint$nam;\n',
+    ],
+    [
+      'var metadata = getMetadata(context, subjectRef, stateSnapshot, name);\n',
+      'var metadata = (known ||= getMetadata(context, subjectRef, stateSnapshot, name));\n',
+    ],
+    [
+      '  return new Proxy({}, {\n    get(_, key, receiver) {\n      var metadata = getMetadata(context, subjectRef, stateSnapshot);\n',
+      '  var known;\n  return new Proxy({}, {\n    get(_, key, receiver) {\n      var metadata = (known ||= getMetadata(context, subjectRef, stateSnapshot));\n',
+    ],
+  ],
   '@hono/node-server/dist/index.mjs': [
     [
       '  [getAbortController]() {\n    this[getRequestCache]();\n',
