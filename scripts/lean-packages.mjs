@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What the server's bundle has in place of lines of packages, by file (decision 0037). Remix ranks the same routes three
- * times for each page, creates its routes anew, and copies the request twice for each loader. Conform creates the
- * metadata of a field anew for each property that is read. Hono makes a complete request of the incoming one as soon as
- * Remix asks for its signal.
+ * What the server's bundle has in place of lines of packages, by file (decision 0037). For each page Remix ranks the
+ * same routes three times, creates the routes to render anew, and copies the request twice for each loader. Conform
+ * creates the metadata of a field anew for each property that is read. Hono makes a complete request of the incoming
+ * one as soon as Remix asks for its signal.
  */
 const changes = {
   '@remix-run/router/dist/router.cjs.js': [
@@ -33,6 +33,7 @@ function flattenRoutes(routes, branches, parentsMeta, parentPath) {
     // Without a query there is nothing to strip.
     `function ${name}(request) {\n  if (!request.url.includes('?')) return request;\n`,
   ]),
+  // They depend only on the modules of the build, and `manifestOfPage` returns one object for each set of routes.
   '@remix-run/react/dist/server.js': [
     [
       '  let routes$1 = routes.createServerRoutes(manifest.routes, routeModules, context.future, context.isSpaMode);\n',
