@@ -134,7 +134,7 @@ export function readEnv(source: Record<string, string | undefined>): Env {
 export const mediaTypeIn = ({ UPSTREAM_VENDOR, UPSTREAM_VERSION }: Record<string, string | undefined>): string =>
   `application/vnd.${UPSTREAM_VENDOR || 'almende'}.${UPSTREAM_VERSION || 'v1'}+json`;
 
-/** The mailbox needs an explicit setting, because its mails contain links that sign in as any member. */
+/** Only a setting opens the mailbox, because its mails contain links that sign in as any member. */
 const hasMailbox = ({ DEMO, MAILBOX, SMTP_URL, UPSTREAM_URL }: Record<string, string | undefined>) =>
   (DEMO === '1' || MAILBOX === '1') && !SMTP_URL && !UPSTREAM_URL;
 
